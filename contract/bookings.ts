@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { id, text, wholeNumber } from './fields.ts'
+import { isOrderable, leastOrder, type Stocked } from './products.ts'
+
+/** The card provider takes no single payment outside these bounds. */
+export const LEAST_TOTAL_CENTS = 50
+export const GREATEST_TOTAL_CENTS = 99_999_999
+
+export const booking = z.object({
+  _id: id,
+  orderId: id,
+  product: z.string(),
+  orders: z.number(),
+  email: z.string(),
+  name: z.string(),
+  price: z.number(),
+  phone: z.string(),
+  address: z.string(),
+  paid: z.boolean(),
+  transictionId: z.string().optional(),
+  createdAt: z.string(),
+})
+export type Booking = z.infer<typeof booking>
+
+export const newBooking = z.object({
+  orderId: z.string('The product is required'),
+  orders: wholeNumber('The quantity'),
+  phone: text('The phone number', 50),
+  address: text('The address', 500),
+})
+export type NewBooking = z.infer<typeof newBooking>
+
+/** Why this quantity cannot be ordered, or null. The form disables its button by it; the server refuses by it. */
+export function quantityProblem(orders: number, product: Stocked): string | null {
+  const least = leastOrder(product)
+  if (!isOrderable(product))
+    return 'This product cannot be ordered at the moment: too few units are available'
+  if (!Number.isInteger(orders)) return 'Order a whole number of units'
+  if (orders < least) return `Order at least ${least} units`
+  if (orders >= product.quantity) return `Only ${product.quantity} units are available; order fewer`
+  return null
+}
+
+/** Why this total cannot be charged, or null. */
+export function totalProblem(totalCents: number): string | null {
+  if (totalCents > GREATEST_TOTAL_CENTS) return 'An order can be at most $999,999.99; order fewer units'
+  if (totalCents < LEAST_TOTAL_CENTS) return 'An order must be at least $0.50; order more units'
+  return null
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+
+export const newFeedback = z.object({
+  name: text('The name', 200),
+  email: text('The e-mail', 254),
+  feedback: text('The feedback', 5_000),
+})
+export type NewFeedback = z.infer<typeof newFeedback>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+// A text a person typed: trimmed, not empty, free of characters PostgreSQL cannot keep.
+export const text = (label: string, longest: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(longest, `${label} must be at most ${longest} characters long`)
+    .refine(storable, `${label} contains a character that cannot be stored`)
+
+/** PostgreSQL refuses NUL, and a lone surrogate is not Unicode text. */
+function storable(value: string) {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+export const optionalText = (label: string, longest: number) =>
+  z
+    .string(`${label} must be a text`)
+    .trim()
+    .max(longest, `${label} must be at most ${longest} characters long`)
+    .refine(storable, `${label} contains a character that cannot be stored`)
+    .default('')
+
+/** An http(s) address or a path of our own; nothing that a browser would run. */
+export const imageAddress = z
+  .string('The image address is required')
+  .trim()
+  .min(1, 'The image address is required')
+  .max(2_000, 'The image address must be at most 2000 characters long')
+  .refine(isImageAddress, 'Give the image as an http(s) address or a path that starts with /')
+
+function isImageAddress(value: string) {
+  if (!storable(value)) return false
+  if (/^\/(?![/\\])/.test(value)) return true
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
+}
+
+/** E-mails are compared without case, so they travel and rest in lower case. */
+export const email = z
+  .string('The e-mail is required')
+  .trim()
+  .toLowerCase()
+  .max(254, 'The e-mail must be at most 254 characters long')
+  .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Give a valid e-mail')
+
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Numbers arrive as JSON numbers or, from plain forms, as digits in a string. */
+export const wholeNumber = (label: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,15}$/),
+      ],
+      `${label} must be a whole number`,
+    )
+    .transform(Number)
+    .pipe(z.int(`${label} must be a whole number`))
+
+export const id = z.uuid()

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { optionalText } from './fields.ts'
+
+export const profileInfo = z.object({
+  education: z.string(),
+  location: z.string(),
+  number: z.string(),
+  linkdin: z.string(),
+  email: z.string(),
+})
+export type ProfileInfo = z.infer<typeof profileInfo>
+
+const phoneDigits = z
+  .union([z.string(), z.number().transform(String)], 'The number must be digits')
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{0,20}$/, 'The number must be at most 20 digits'),
+  )
+  .default('')
+
+const link = optionalText('The LinkedIn address', 300).refine(
+  (value) => value === '' || !/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value),
+  'Give the LinkedIn address as an http(s) address',
+)
+
+export const newProfileInfo = z.object({
+  education: optionalText('The education', 500),
+  location: optionalText('The location', 500),
+  number: phoneDigits,
+  linkdin: link,
+})
+export type NewProfileInfo = z.infer<typeof newProfileInfo>

@@ -1,0 +1,17 @@
+import type { Product } from './products.ts'
+import type { Rating } from './ratings.ts'
+
+/** What a server-rendered page may read; the server hands it to the loaders. */
+export type Reads = {
+  shop: ShopFacts
+  firstProducts(): Promise<Product[]>
+  firstRatings(): Promise<Rating[]>
+}
+
+export type ShopFacts = {
+  name: string
+  /** Demo mode: a banner tells people that no real money moves. */
+  demo: boolean
+  publicUrl: string
+  socialLinks: { label: string; url: string }[]
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+export const user = z.object({ _id: id, email: z.string(), role: z.enum(['admin', 'customer']) })
+export type User = z.infer<typeof user>
