@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, text, wholeNumber } from './fields.ts'
-import { isOrderable, leastOrder, type Stocked } from './products.ts'
+
+export { quantityProblem } from './stock.ts'
 
 /** The card provider takes no single payment outside these bounds. */
 export const LEAST_TOTAL_CENTS = 50
@@ -29,17 +30,6 @@ export const newBooking = z.object({
   address: text('The address', 500),
 })
 export type NewBooking = z.infer<typeof newBooking>
-
-/** Why this quantity cannot be ordered, or null. The form disables its button by it; the server refuses by it. */
-export function quantityProblem(orders: number, product: Stocked): string | null {
-  const least = leastOrder(product)
-  if (!isOrderable(product))
-    return 'This product cannot be ordered at the moment: too few units are available'
-  if (!Number.isInteger(orders)) return 'Order a whole number of units'
-  if (orders < least) return `Order at least ${least} units`
-  if (orders >= product.quantity) return `Only ${product.quantity} units are available; order fewer`
-  return null
-}
 
 /** Why this total cannot be charged, or null. */
 export function totalProblem(totalCents: number): string | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done } from './answers.ts'
 import { booking, newBooking } from './bookings.ts'
+import { type CallLine, calls } from './calls.ts'
 import { newFeedback } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { paymentReport, paymentRequest, paymentSecret } from './payments.ts'
@@ -9,17 +10,9 @@ import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
 import { user } from './users.ts'
 
-/**
- * Who may call: anyone; any signed-in user; only the person whose e-mail stands in the path or query;
- * that person or an admin; only admins. What belongs to one record's owner is decided by its use case.
- */
-export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'admin'
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type { Access } from './calls.ts'
 
-export type Endpoint = {
-  method: Method
-  path: `/${string}`
-  access: Access
+export type Endpoint = CallLine & {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -35,182 +28,138 @@ const byEmail = z.object({ email })
 /** THE table: every call between browser and server. */
 export const endpoints = {
   checkAdmin: endpoint({
-    method: 'GET',
-    path: '/admin/:email',
-    access: 'self-or-admin',
+    ...calls.checkAdmin,
     summary: 'Whether this person is an admin',
     params: byEmail,
     answer: z.object({ admin: z.boolean() }),
   }),
   recordUser: endpoint({
-    method: 'PUT',
-    path: '/user/:email',
-    access: 'self',
+    ...calls.recordUser,
     summary: 'Record a person who has signed in',
     params: byEmail,
     body: z.unknown(),
     answer: z.object({ success: z.literal(true), result: user, token: z.string() }),
   }),
   listProducts: endpoint({
-    method: 'GET',
-    path: '/products',
-    access: 'anyone',
+    ...calls.listProducts,
     summary: 'All products, newest first',
     answer: z.array(product),
   }),
   getProduct: endpoint({
-    method: 'GET',
-    path: '/product/:id',
-    access: 'anyone',
+    ...calls.getProduct,
     summary: 'One product',
     params: byId,
     answer: product,
   }),
   addProduct: endpoint({
-    method: 'POST',
-    path: '/products',
-    access: 'admin',
+    ...calls.addProduct,
     summary: 'Add a product',
     body: newProduct,
     answer: done,
   }),
   deleteProduct: endpoint({
-    method: 'DELETE',
-    path: '/products/:id',
-    access: 'admin',
+    ...calls.deleteProduct,
     summary: 'Remove a product',
     params: byId,
     answer: done,
   }),
   placeBooking: endpoint({
-    method: 'POST',
-    path: '/bookings',
-    access: 'signed-in',
+    ...calls.placeBooking,
     summary: 'Order a product; the header Idempotency-Key makes a repeated submit one order',
     body: newBooking,
     answer: booking,
   }),
   listBookings: endpoint({
-    method: 'GET',
-    path: '/bookings',
-    access: 'admin',
+    ...calls.listBookings,
     summary: 'All orders, newest first',
     answer: z.array(booking),
   }),
   deleteBooking: endpoint({
-    method: 'DELETE',
-    path: '/bookings/:id',
-    access: 'signed-in',
+    ...calls.deleteBooking,
     summary: 'Delete an unpaid order: its owner or an admin',
     params: byId,
     answer: done,
   }),
   listOwnBookings: endpoint({
-    method: 'GET',
-    path: '/myitem',
-    access: 'self',
+    ...calls.listOwnBookings,
     summary: 'Own orders, newest first',
     query: byEmail,
     answer: z.array(booking),
   }),
   getBooking: endpoint({
-    method: 'GET',
-    path: '/booking/:id',
-    access: 'signed-in',
+    ...calls.getBooking,
     summary: 'One order: its owner or an admin',
     params: byId,
     answer: booking,
   }),
   payBooking: endpoint({
-    method: 'PATCH',
-    path: '/booking/:id',
-    access: 'signed-in',
+    ...calls.payBooking,
     summary: 'Mark an own order as paid; the payment is checked with the card provider',
     params: byId,
     body: paymentReport,
     answer: booking,
   }),
   createPaymentIntent: endpoint({
-    method: 'POST',
-    path: '/create-payment-intent',
-    access: 'signed-in',
+    ...calls.createPaymentIntent,
     summary: 'Begin the card payment of an own order',
     body: paymentRequest,
     answer: paymentSecret,
   }),
   listRatings: endpoint({
-    method: 'GET',
-    path: '/ratings',
-    access: 'anyone',
+    ...calls.listRatings,
     summary: 'All reviews, newest first',
     answer: z.array(rating),
   }),
   addRating: endpoint({
-    method: 'POST',
-    path: '/ratings',
-    access: 'signed-in',
+    ...calls.addRating,
     summary: 'Write a review',
     body: newRating,
     answer: done,
   }),
   listOwnRatings: endpoint({
-    method: 'GET',
-    path: '/myReview',
-    access: 'self',
+    ...calls.listOwnRatings,
     summary: 'Own reviews, newest first',
     query: byEmail,
     answer: z.array(rating),
   }),
   listUsers: endpoint({
-    method: 'GET',
-    path: '/user',
-    access: 'admin',
+    ...calls.listUsers,
     summary: 'All users',
     answer: z.array(user),
   }),
   makeAdmin: endpoint({
-    method: 'PUT',
-    path: '/user/admin/:email',
-    access: 'admin',
+    ...calls.makeAdmin,
     summary: 'Make a user an admin',
     params: byEmail,
     body: z.unknown(),
     answer: z.object({ modifiedCount: z.number() }),
   }),
   deleteUser: endpoint({
-    method: 'DELETE',
-    path: '/users/:id',
-    access: 'admin',
+    ...calls.deleteUser,
     summary: 'Remove a user',
     params: byId,
     answer: done,
   }),
   getProfileInfo: endpoint({
-    method: 'GET',
-    path: '/profileInfo',
-    access: 'self',
+    ...calls.getProfileInfo,
     summary: 'Own profile',
     query: byEmail,
     answer: z.object({ info: profileInfo }),
   }),
   saveProfile: endpoint({
-    method: 'PUT',
-    path: '/profile/:email',
-    access: 'self',
+    ...calls.saveProfile,
     summary: 'Save the own profile',
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     answer: z.object({ info: profileInfo }),
   }),
   sendFeedback: endpoint({
-    method: 'POST',
-    path: '/feedback',
-    access: 'anyone',
+    ...calls.sendFeedback,
     summary: 'Leave feedback for the shop',
     body: newFeedback,
     answer: done,
   }),
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<keyof typeof calls, Endpoint>
 
 export type Endpoints = typeof endpoints
 

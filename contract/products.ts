@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, imageAddress, text, wholeNumber } from './fields.ts'
-import { dollars } from './money.ts'
+import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
+import { MINIMUM_ORDER } from './stock.ts'
 
-/** The least that can be ordered of anything. */
-export const MINIMUM_ORDER = 100
+export { isOrderable, leastOrder, MINIMUM_ORDER, type Stocked } from './stock.ts'
+
 export const HOME_PRODUCTS = 6
 export const LARGEST_QUANTITY = 2_000_000_000
 
@@ -39,10 +39,3 @@ export const newProduct = z.object({
     .default(MINIMUM_ORDER),
 })
 export type NewProduct = z.infer<typeof newProduct>
-
-export type Stocked = Pick<Product, 'quantity' | 'minimum'>
-
-export const leastOrder = (product: Stocked) => Math.max(MINIMUM_ORDER, product.minimum)
-
-/** An order has to stay below what is there, so a small rest cannot be ordered at all. */
-export const isOrderable = (product: Stocked) => leastOrder(product) < product.quantity

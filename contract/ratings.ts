@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { id, imageAddress, text } from './fields.ts'
+import { HEARTS } from './hearts.ts'
+
+export { countHearts, HEARTS, type Hearts, heartsOf } from './hearts.ts'
 
 export const HOME_RATINGS = 6
-
-/** From five full hearts down to one. */
-export const HEARTS = ['♥♥♥♥♥', '♥♥♥♥♡', '♥♥♥♡♡', '♥♥♡♡♡', '♥♡♡♡♡'] as const
-export type Hearts = (typeof HEARTS)[number]
-
-export const heartsOf = (count: 1 | 2 | 3 | 4 | 5): Hearts => HEARTS[5 - count] as Hearts
-export const countHearts = (hearts: Hearts) => 5 - HEARTS.indexOf(hearts)
 
 export const rating = z.object({
   _id: id,

@@ -1,0 +1,37 @@
+/**
+ * Who may call: anyone; any signed-in user; only the person whose e-mail stands in the path or query;
+ * that person or an admin; only admins. What belongs to one record's owner is decided by its use case.
+ */
+export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'admin'
+
+export type CallLine = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  access: Access
+}
+
+// Apart from the schemas in endpoints.ts, so that a browser can call without downloading them.
+export const calls = {
+  checkAdmin: { method: 'GET', path: '/admin/:email', access: 'self-or-admin' },
+  recordUser: { method: 'PUT', path: '/user/:email', access: 'self' },
+  listProducts: { method: 'GET', path: '/products', access: 'anyone' },
+  getProduct: { method: 'GET', path: '/product/:id', access: 'anyone' },
+  addProduct: { method: 'POST', path: '/products', access: 'admin' },
+  deleteProduct: { method: 'DELETE', path: '/products/:id', access: 'admin' },
+  placeBooking: { method: 'POST', path: '/bookings', access: 'signed-in' },
+  listBookings: { method: 'GET', path: '/bookings', access: 'admin' },
+  deleteBooking: { method: 'DELETE', path: '/bookings/:id', access: 'signed-in' },
+  listOwnBookings: { method: 'GET', path: '/myitem', access: 'self' },
+  getBooking: { method: 'GET', path: '/booking/:id', access: 'signed-in' },
+  payBooking: { method: 'PATCH', path: '/booking/:id', access: 'signed-in' },
+  createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
+  listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
+  addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },
+  listOwnRatings: { method: 'GET', path: '/myReview', access: 'self' },
+  listUsers: { method: 'GET', path: '/user', access: 'admin' },
+  makeAdmin: { method: 'PUT', path: '/user/admin/:email', access: 'admin' },
+  deleteUser: { method: 'DELETE', path: '/users/:id', access: 'admin' },
+  getProfileInfo: { method: 'GET', path: '/profileInfo', access: 'self' },
+  saveProfile: { method: 'PUT', path: '/profile/:email', access: 'self' },
+  sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
+} as const satisfies Record<string, CallLine>

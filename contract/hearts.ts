@@ -1,0 +1,6 @@
+/** From five full hearts down to one. */
+export const HEARTS = ['♥♥♥♥♥', '♥♥♥♥♡', '♥♥♥♡♡', '♥♥♡♡♡', '♥♡♡♡♡'] as const
+export type Hearts = (typeof HEARTS)[number]
+
+export const heartsOf = (count: 1 | 2 | 3 | 4 | 5): Hearts => HEARTS[5 - count] as Hearts
+export const countHearts = (hearts: Hearts) => 5 - HEARTS.indexOf(hearts)

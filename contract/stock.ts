@@ -1,0 +1,20 @@
+/** The least that can be ordered of anything. */
+export const MINIMUM_ORDER = 100
+
+export type Stocked = { quantity: number; minimum: number }
+
+export const leastOrder = (product: Stocked) => Math.max(MINIMUM_ORDER, product.minimum)
+
+/** An order has to stay below what is there, so a small rest cannot be ordered at all. */
+export const isOrderable = (product: Stocked) => leastOrder(product) < product.quantity
+
+/** Why this quantity cannot be ordered, or null. The form disables its button by it; the server refuses by it. */
+export function quantityProblem(orders: number, product: Stocked): string | null {
+  const least = leastOrder(product)
+  if (!isOrderable(product))
+    return 'This product cannot be ordered at the moment: too few units are available'
+  if (!Number.isInteger(orders)) return 'Order a whole number of units'
+  if (orders < least) return `Order at least ${least} units`
+  if (orders >= product.quantity) return `Only ${product.quantity} units are available; order fewer`
+  return null
+}
