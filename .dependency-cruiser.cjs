@@ -1,0 +1,150 @@
+const nouns = 'products|bookings|payments|ratings|users|profiles|feedback'
+const testFiles = '\\.test\\.tsx?$'
+const testFolders = '^(test|e2e|bench)/'
+const tests = [testFiles, testFolders]
+
+/** A package, whether the resolver found its file or only knows its name. */
+const packages = (names) => `(^|node_modules/)(${names})(/|$)`
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** Between nouns, in the server's folders and in the web's. */
+const nounMayUse = (users, others) =>
+  forbid(
+    `nouns-${users.replaceAll('|', '-')}`,
+    `${users} may use ${others.length > 0 ? others.join(' and ') : 'no other noun'}`,
+    { path: `^(server|web)/(${users})/`, pathNot: testFiles },
+    { path: `^$1/(${nouns})/`, pathNot: `^$1/($2${others.map((other) => `|${other}`).join('')})/` },
+  )
+
+module.exports = {
+  forbidden: [
+    forbid('no-circle', 'A circle has no top to read from', {}, { circular: true }),
+    forbid(
+      'resolvable',
+      'An import that cannot be resolved cannot be judged',
+      {},
+      { couldNotResolve: true, pathNot: ['\\+types/', '^virtual:'] },
+    ),
+
+    forbid(
+      'contract-imports-only-zod',
+      'Browser and server both load the contract',
+      { path: '^contract/', pathNot: testFiles },
+      { pathNot: ['^contract/', packages('zod')] },
+    ),
+    forbid(
+      'web-uses-only-contract',
+      'The browser reaches the server by calls, never by import',
+      { path: '^web/' },
+      { path: '^(server|identity|sandbox|setup)/' },
+    ),
+    forbid(
+      'server-uses-only-contract',
+      'The server loads the built site at run time and starts the rest',
+      { path: '^server/' },
+      { path: '^(web|setup)/' },
+    ),
+    forbid(
+      'identity-only-from-main',
+      'The shop knows identity by issuer, audience and key set; only the start and the commands hold it',
+      { pathNot: ['^identity/', '^server/main\\.ts$', '^server/commands/', ...tests] },
+      { path: '^identity/' },
+    ),
+    forbid(
+      'identity-stands-alone',
+      'Identity can be moved to a process of its own',
+      { path: '^identity/', pathNot: testFiles },
+      { path: '^(server|web|sandbox|setup)/' },
+    ),
+    forbid(
+      'sandbox-is-started',
+      'Stand-ins for the world outside run as a process',
+      { pathNot: ['^sandbox/', ...tests] },
+      { path: '^sandbox/' },
+    ),
+    forbid(
+      'sandbox-stands-alone',
+      'The world outside knows nothing of the shop',
+      { path: '^sandbox/', pathNot: testFiles },
+      { path: '^(contract|server|web|identity|setup)/' },
+    ),
+    forbid(
+      'tests-are-not-imported',
+      'What tests share is not for the product',
+      { pathNot: tests },
+      { path: [testFolders, testFiles] },
+    ),
+
+    forbid(
+      'store-at-the-bottom',
+      'routes → use cases → store: a store knows other stores at most',
+      { path: `^server/(${nouns})/store\\.ts$` },
+      { path: `^server/(${nouns})/`, pathNot: '/store\\.ts$' },
+    ),
+    forbid(
+      'routes-at-the-top',
+      'routes → use cases → store: only the list of what is mounted imports routes',
+      { path: '^server/', pathNot: ['^server/app\\.ts$', testFiles] },
+      { path: `^server/(${nouns})/routes\\.ts$` },
+    ),
+    forbid(
+      'http-below-nouns',
+      'Every noun uses server/http; it looks up the caller and knows no noun besides',
+      { path: '^server/http/', pathNot: testFiles },
+      { path: `^server/(${nouns})/`, pathNot: '^server/users/store\\.ts$' },
+    ),
+    forbid(
+      'database-below-nouns',
+      'Every noun uses server/database; only the demo catalogue there knows nouns',
+      { path: '^server/database/', pathNot: ['^server/database/demo/', testFiles] },
+      { path: `^server/(${nouns}|http|site)/` },
+    ),
+    nounMayUse('bookings', ['payments', 'products']),
+    nounMayUse('ratings|profiles', ['users']),
+    nounMayUse('products|payments|users|feedback', []),
+
+    forbid(
+      'pages-at-the-top',
+      'pages → parts → ui: a page is named in web/routes.ts and imported by nobody',
+      { path: '^web/', pathNot: ['^web/pages/', testFiles] },
+      { path: '^web/pages/' },
+    ),
+    forbid(
+      'ui-at-the-bottom',
+      'ui holds plain pieces without shop words',
+      { path: '^web/ui/', pathNot: testFiles },
+      { path: '^(contract|web)/', pathNot: '^web/ui/' },
+    ),
+
+    forbid(
+      'sql-has-its-home',
+      'SQL lives in store.ts, server/database/ and identity/',
+      { pathNot: [`^server/(${nouns})/store\\.ts$`, '^server/database/', '^identity/', '^test/'] },
+      { path: packages('drizzle-orm|pg') },
+    ),
+    forbid(
+      'http-has-its-home',
+      'HTTP lives in routes.ts, server/http/, server/site/, app.ts and main.ts',
+      {
+        path: '^(server|web)/',
+        pathNot: [
+          `^server/(${nouns})/routes\\.ts$`,
+          '^server/(http|site)/',
+          '^server/(app|main)\\.ts$',
+          testFiles,
+        ],
+      },
+      { path: packages('fastify|fastify-plugin|@fastify/[^/]+') },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.json'],
+    },
+  },
+}

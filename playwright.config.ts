@@ -1,0 +1,20 @@
+import { defineConfig } from 'playwright/test'
+import { browserArguments, findBrowser } from './test/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments() },
+  },
+  projects: [
+    { name: 'journeys', testMatch: '**/*.test.ts' },
+    { name: 'screenshots', testMatch: '**/screenshots.ts' },
+  ],
+})

@@ -1,0 +1,54 @@
+import './root.mjs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { adviceFor, Stop } from './advice.mjs'
+import { run } from './children.mjs'
+
+const stamp = 'build/.built'
+const sources = [
+  'web',
+  'contract',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+export function buildIsCurrent() {
+  return (
+    existsSync(stamp) && existsSync('build/server/index.js') && readFileSync(stamp, 'utf8') === fingerprint()
+  )
+}
+
+/** By content, because a checkout changes times without changing files, and the other way round. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesOf))
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+export async function build() {
+  rmSync(stamp, { force: true })
+  const built = fingerprint()
+  const { failed, output } = await run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
+  if (failed) {
+    process.stderr.write(output)
+    throw new Stop(
+      adviceFor(output) ??
+        'The site could not be built for the reason above: mend it and run the command again.',
+    )
+  }
+  writeFileSync(stamp, built)
+}

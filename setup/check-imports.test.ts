@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const allowed: [from: string, to: string][] = [
+  ['web/pages/home.tsx', 'web/products/card.tsx'],
+  ['web/products/card.tsx', 'web/ui/button.tsx'],
+  ['web/products/card.tsx', 'contract/products.ts'],
+  ['web/bookings/form.tsx', 'web/products/card.tsx'],
+  ['server/main.ts', 'identity/identity.ts'],
+  ['server/main.ts', 'fastify'],
+  ['server/commands/set-password.ts', 'identity/identity.ts'],
+  ['server/app.ts', 'server/products/routes.ts'],
+  ['server/products/routes.ts', 'fastify'],
+  ['server/products/routes.ts', 'server/http/serve.ts'],
+  ['server/products/routes.ts', 'server/products/add-product.ts'],
+  ['server/products/routes.ts', 'server/products/store.ts'],
+  ['server/products/add-product.ts', 'server/products/store.ts'],
+  ['server/products/add-product.ts', 'server/database/connect.ts'],
+  ['server/products/store.ts', 'contract/products.ts'],
+  ['server/products/store.ts', 'drizzle-orm'],
+  ['server/products/store.test.ts', 'test/shop.ts'],
+  ['server/products/store.test.ts', 'server/users/store.ts'],
+  ['server/bookings/place-booking.ts', 'server/payments/store.ts'],
+  ['server/bookings/place-booking.ts', 'server/products/store.ts'],
+  ['server/bookings/store.ts', 'server/products/store.ts'],
+  ['server/ratings/routes.ts', 'server/users/store.ts'],
+  ['server/profiles/routes.ts', 'server/users/store.ts'],
+  ['server/http/authenticate.ts', 'server/users/store.ts'],
+  ['server/database/connect.ts', 'pg'],
+  ['server/database/demo/load.ts', 'server/ratings/store.ts'],
+  ['identity/identity.ts', 'pg'],
+  ['identity/identity.ts', 'contract/texts.ts'],
+  ['contract/products.ts', 'zod'],
+  ['contract/products.test.ts', 'vitest'],
+  ['test/shop.ts', 'server/app.ts'],
+  ['test/shop.ts', 'pg'],
+  ['e2e/buy.test.ts', 'test/shop.ts'],
+  ['server/reflection.ts', 'server/mirror.ts'], // the other half of a circle is refused below
+]
+
+const refused: [rule: string, from: string, to: string][] = [
+  ['contract-imports-only-zod', 'contract/fields.ts', 'server/config.ts'],
+  ['contract-imports-only-zod', 'contract/fields.ts', 'node:fs'],
+  ['contract-imports-only-zod', 'contract/fields.ts', 'react'],
+  ['web-uses-only-contract', 'web/reads.ts', 'server/config.ts'],
+  ['web-uses-only-contract', 'web/reads.test.ts', 'server/config.ts'],
+  ['server-uses-only-contract', 'server/site/render.ts', 'web/reads.ts'],
+  ['identity-only-from-main', 'server/http/serve.ts', 'identity/identity.ts'],
+  ['identity-stands-alone', 'identity/auth.ts', 'server/config.ts'],
+  ['sandbox-is-started', 'server/sandbox.ts', 'sandbox/main.ts'],
+  ['sandbox-stands-alone', 'sandbox/main.ts', 'contract/texts.ts'],
+  ['tests-are-not-imported', 'server/config.ts', 'test/shop.ts'],
+  ['tests-are-not-imported', 'server/config.ts', 'server/products/store.test.ts'],
+  ['store-at-the-bottom', 'server/users/store.ts', 'server/users/make-admin.ts'],
+  ['store-at-the-bottom', 'server/users/store.ts', 'server/users/routes.ts'],
+  ['routes-at-the-top', 'server/users/store.ts', 'server/users/routes.ts'],
+  ['routes-at-the-top', 'server/products/remove-product.ts', 'server/products/routes.ts'],
+  ['http-below-nouns', 'server/http/serve.ts', 'server/products/store.ts'],
+  ['database-below-nouns', 'server/database/migrate.ts', 'server/products/store.ts'],
+  ['nouns-bookings', 'server/bookings/place-booking.ts', 'server/users/store.ts'],
+  ['nouns-bookings', 'web/bookings/form.tsx', 'web/ratings/hearts.tsx'],
+  ['nouns-ratings-profiles', 'server/ratings/routes.ts', 'server/products/store.ts'],
+  ['nouns-products-payments-users-feedback', 'server/payments/pay.ts', 'server/bookings/store.ts'],
+  ['nouns-products-payments-users-feedback', 'server/products/remove-product.ts', 'server/bookings/store.ts'],
+  ['pages-at-the-top', 'web/products/card.tsx', 'web/pages/blog.tsx'],
+  ['ui-at-the-bottom', 'web/ui/field.tsx', 'web/products/card.tsx'],
+  ['ui-at-the-bottom', 'web/ui/field.tsx', 'contract/texts.ts'],
+  ['sql-has-its-home', 'server/products/remove-product.ts', 'drizzle-orm'],
+  ['sql-has-its-home', 'server/app.ts', 'pg'],
+  ['http-has-its-home', 'server/products/remove-product.ts', 'fastify'],
+  ['http-has-its-home', 'server/sweeps.ts', '@fastify/static'],
+  ['resolvable', 'server/sweeps.ts', './nowhere.ts'],
+  ['no-circle', 'server/mirror.ts', 'server/reflection.ts'],
+]
+
+const house = mkdtempSync(join(tmpdir(), 'house-'))
+const here = (name: string) => join(house, name)
+
+let said: string
+beforeAll(() => {
+  for (const name of ['package.json', '.dependency-cruiser.cjs']) copyFileSync(name, here(name))
+  symlinkSync(resolve('node_modules'), here('node_modules'))
+  const edges = [...allowed, ...refused.map(([, from, to]) => [from, to] as const)]
+  const files = new Map<string, string>()
+  for (const [from, to] of edges) {
+    if (isOurs(to) && !files.has(to)) files.set(to, '')
+    files.set(from, `${files.get(from) ?? ''}import '${isOurs(to) ? `#${to}` : to}'\n`)
+  }
+  for (const [name, text] of files) {
+    mkdirSync(dirname(here(name)), { recursive: true })
+    writeFileSync(here(name), text)
+  }
+  said = check()
+})
+afterAll(() => rmSync(house, { recursive: true }))
+
+const isOurs = (to: string) => /^(contract|server|identity|sandbox|web|test)\//.test(to)
+
+function check() {
+  try {
+    return execFileSync(process.execPath, [resolve('setup/check-imports.mjs')], {
+      cwd: house,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  } catch (error) {
+    return (error as { stderr: string }).stderr
+  }
+}
+
+/** `rule: from → to`, with a package under its own name. */
+function violations() {
+  return [...said.matchAll(/^(\S+) → (.+)\n {4}([\w-]+):/gm)].map(([, from, to, rule]) => {
+    const target = (to ?? '').replace(/^.*node_modules\/((?:@[^/]+\/)?[^/]+).*$/, '$1').replace(/ → .*/, '')
+    return `${rule}: ${from} → ${target}`
+  })
+}
+
+test('every import against the house’s directions is refused, and no other', () => {
+  const expected = refused.map(([rule, from, to]) => `${rule}: ${from} → ${to.replace('node:', '')}`)
+  expect(violations().sort()).toEqual(expected.sort())
+})

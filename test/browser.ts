@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+import { findInstalledBrowser } from '../setup/browsers.mjs'
+
+/** A browser on this machine, `CHROMIUM_PATH` before all others, Playwright's own last; null when there is none. */
+export function findBrowser(): string | null {
+  const installed = findInstalledBrowser()
+  if (installed || process.env.CHROMIUM_PATH) return installed
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : null
+}
+
+/** Quiet on the network, and able to run as root, where Chromium's own sandbox refuses. */
+export function browserArguments(): string[] {
+  const quiet = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
+}

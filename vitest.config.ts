@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = '{contract,server,identity,sandbox,web,setup,test}/**'
+const patience = { testTimeout: 20_000, hookTimeout: 20_000 }
+
+export default defineConfig({
+  test: {
+    // Once for all projects: one PostgreSQL per run.
+    globalSetup: 'test/global-setup.ts',
+    pool: 'forks',
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: [`${everywhere}/*.test.ts`],
+          exclude: [`${everywhere}/*.serial.test.ts`],
+          sequence: { groupOrder: 1 },
+          ...patience,
+        },
+      },
+      {
+        // Races, faults and the starter: one file at a time, with the machine to themselves.
+        test: {
+          name: 'serial',
+          include: [`${everywhere}/*.serial.test.ts`],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          ...patience,
+        },
+      },
+    ],
+  },
+})
