@@ -19,6 +19,8 @@ export const booking = z.object({
   address: z.string(),
   paid: z.boolean(),
   transictionId: z.string().optional(),
+  /** Whether its units are set aside; an unpaid order whose hold has lapsed holds them again when it is paid. */
+  held: z.boolean(),
   createdAt: z.string(),
 })
 export type Booking = z.infer<typeof booking>

@@ -25,6 +25,7 @@ export const calls = {
   getBooking: { method: 'GET', path: '/booking/:id', access: 'signed-in' },
   payBooking: { method: 'PATCH', path: '/booking/:id', access: 'signed-in' },
   createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
+  listRefunds: { method: 'GET', path: '/refunds', access: 'admin' },
   listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
   addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },
   listOwnRatings: { method: 'GET', path: '/myReview', access: 'self' },

@@ -4,7 +4,7 @@ import { booking, newBooking } from './bookings.ts'
 import { type CallLine, calls } from './calls.ts'
 import { newFeedback } from './feedback.ts'
 import { email, id } from './fields.ts'
-import { paymentReport, paymentRequest, paymentSecret } from './payments.ts'
+import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { newProduct, product } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
@@ -104,6 +104,11 @@ export const endpoints = {
     summary: 'Begin the card payment of an own order',
     body: paymentRequest,
     answer: paymentSecret,
+  }),
+  listRefunds: endpoint({
+    ...calls.listRefunds,
+    summary: 'Payments given back, newest first',
+    answer: z.array(refund),
   }),
   listRatings: endpoint({
     ...calls.listRatings,

@@ -2,5 +2,5 @@
 export const HEARTS = ['♥♥♥♥♥', '♥♥♥♥♡', '♥♥♥♡♡', '♥♥♡♡♡', '♥♡♡♡♡'] as const
 export type Hearts = (typeof HEARTS)[number]
 
-export const heartsOf = (count: 1 | 2 | 3 | 4 | 5): Hearts => HEARTS[5 - count] as Hearts
+export const heartsOf = (count: number): Hearts => HEARTS[5 - count] as Hearts
 export const countHearts = (hearts: Hearts) => 5 - HEARTS.indexOf(hearts)

@@ -12,3 +12,17 @@ export const paymentReport = z.object({
   payment: z.unknown(),
   transictionId: z.string('The transaction id is required').max(255, 'No such transaction'),
 })
+
+/** Money given back because it bought nothing. */
+export const refund = z.object({
+  _id: id,
+  bookingId: id,
+  product: z.string(),
+  email: z.string(),
+  amount: z.number(),
+  transictionId: z.string(),
+  state: z.enum(['refund_due', 'refunded', 'refund_failed']),
+  reason: z.string(),
+  error: z.string().optional(),
+})
+export type Refund = z.infer<typeof refund>

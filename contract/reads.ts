@@ -15,3 +15,9 @@ export type ShopFacts = {
   publicUrl: string
   socialLinks: { label: string; url: string }[]
 }
+
+/** What changes over time and is shown on kept pages. `stock` moves with every order and may be a second old. */
+export type Topic = 'catalogue' | 'ratings' | 'stock'
+
+/** A route's `handle`: what its page is made of, and which query parameters it honours. */
+export type PageHandle = { madeOf?: readonly Topic[]; query?: readonly string[] }

@@ -1,0 +1,23 @@
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { type Closed, closeBooking } from './close-booking.ts'
+import { findFor } from './find-booking.ts'
+import * as bookings from './store.ts'
+
+/** Removes an unpaid booking and gives its units back, once, however many ask at the same time. */
+export async function deleteBooking(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+): Promise<Exclude<Closed, 'paid'>> {
+  const booking = await findFor(shop, caller, id)
+  if (booking.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
+  if (!(await bookings.beginClosing(shop.db, id, 'deleted', caller.email))) {
+    const now = await findFor(shop, caller, id)
+    if (now.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
+  }
+  const closed = await closeBooking(shop, id)
+  if (closed === 'paid') throw refuse.conflict('This order was paid at this moment and cannot be deleted')
+  return closed
+}

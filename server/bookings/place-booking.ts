@@ -1,0 +1,77 @@
+import { type NewBooking, totalProblem } from '#contract/bookings.ts'
+import { id as idSchema } from '#contract/fields.ts'
+import { toCents } from '#contract/money.ts'
+import { leastOrder, quantityProblem } from '#contract/stock.ts'
+import { sqlState } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import * as products from '../products/store.ts'
+import type { Shop } from '../shop.ts'
+import * as bookings from './store.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Takes the units and writes the booking, once per idempotency key, and tells everybody what is true. */
+export async function placeBooking(
+  shop: Shop,
+  caller: Caller,
+  sent: NewBooking,
+  idempotencyKey: string | null,
+) {
+  if (!idSchema.safeParse(sent.orderId).success) throw refuse.notFound('No such product')
+  const id = newId()
+  // One customer's orders one after the other: the limit counts what is committed.
+  const placed = await shop.oneAtATime(`orders of ${caller.id}`, () =>
+    bookings
+      .place(shop.db, {
+        id,
+        productId: sent.orderId,
+        userId: caller.id,
+        email: caller.email,
+        name: caller.name,
+        orders: sent.orders,
+        phone: sent.phone,
+        address: sent.address,
+        idempotencyKey,
+        holdHours: shop.config.stockHoldHours,
+        openOrderLimit: openOrderLimit(shop),
+      })
+      .catch((error: unknown) => {
+        if (sqlState(error) === UNIQUE_VIOLATION) return null
+        throw error
+      }),
+  )
+  const booking = placed
+    ? await bookings.find(shop.db, placed)
+    : await placedBefore(shop, caller, sent, idempotencyKey)
+  if (booking) return bookings.toBooking(booking)
+  throw await whyNot(shop, caller, sent)
+}
+
+const openOrderLimit = ({ config }: Shop) => (config.rateLimit ? config.openOrderLimit : 2_000_000_000)
+
+async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
+  const booking = idempotencyKey ? await bookings.findByKey(shop.db, caller.id, idempotencyKey) : null
+  if (!booking) return null
+  if (booking.productId !== sent.orderId || booking.orders !== sent.orders)
+    throw refuse.conflict('This idempotency key was used for another order')
+  if (booking.state === 'deleted') throw refuse.conflict('This order was placed and has been deleted since')
+  return booking
+}
+
+async function whyNot(shop: Shop, caller: Caller, sent: NewBooking) {
+  const product = await products.find(shop.db, sent.orderId)
+  if (!product) return refuse.notFound('No such product')
+  const quantity = quantityProblem(sent.orders, product)
+  if (quantity)
+    return sent.orders < leastOrder(product)
+      ? refuse.invalid(quantity, 'orders')
+      : refuse.conflict(quantity, 'orders')
+  const total = totalProblem(toCents(product.price) * sent.orders)
+  if (total) return refuse.invalid(total, 'orders')
+  const limit = openOrderLimit(shop)
+  if ((await bookings.countUnpaid(shop.db, caller.id)) >= limit)
+    return refuse.conflict(`You have ${limit} unpaid orders: pay or delete one before you place another`)
+  return refuse.conflict('The stock changed at this moment. Try again.')
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { done } from '../http/done.ts'
+import { refuse } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import * as payments from '../payments/store.ts'
+import type { Shop } from '../shop.ts'
+import { beginPayment } from './begin-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { deleteBooking } from './delete-booking.ts'
+import { findFor } from './find-booking.ts'
+import { hearProvider } from './hear-provider.ts'
+import { placeBooking } from './place-booking.ts'
+import * as bookings from './store.ts'
+
+const LONGEST_KEY = 200
+
+export function bookingRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.placeBooking, ({ caller, body, request }) => {
+    const key = request.headers['idempotency-key']
+    if (Array.isArray(key) || (key?.length ?? 0) > LONGEST_KEY)
+      throw refuse.invalid('The idempotency key is too long')
+    return placeBooking(shop, caller, body, key || null)
+  })
+
+  serve(app, endpoints.listBookings, () => bookings.list(shop.db))
+
+  serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.list(shop.db, caller.id))
+
+  serve(app, endpoints.getBooking, async ({ caller, params }) =>
+    bookings.toBooking(await findFor(shop, caller, params.id)),
+  )
+
+  serve(app, endpoints.deleteBooking, async ({ caller, params }) => {
+    const closed = await deleteBooking(shop, caller, params.id)
+    return done(
+      closed === 'closed'
+        ? 'Order deleted'
+        : 'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
+    )
+  })
+
+  serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => ({
+    clientSecret: await beginPayment(shop, caller, body, request.ip),
+  }))
+
+  serve(app, endpoints.payBooking, ({ caller, params, body }) =>
+    confirmPayment(shop, caller, params.id, body.transictionId),
+  )
+
+  serve(app, endpoints.listRefunds, () => payments.listRefunds(shop.db))
+}
+
+/** The card provider's deliveries; the signature covers the body byte for byte. */
+export async function providerRoutes(app: FastifyInstance, shop: Shop) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post('/stripe/webhook', async (request) => {
+    const event = shop.provider.readEvent(
+      request.body as Buffer,
+      request.headers['stripe-signature'] as string | undefined,
+    )
+    if (!event) throw refuse.invalid('The signature does not fit')
+    await hearProvider(shop, event)
+    return { received: true }
+  })
+}

@@ -1,0 +1,220 @@
+import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Booking } from '#contract/bookings.ts'
+import { toDollars } from '#contract/money.ts'
+import { MINIMUM_ORDER } from '#contract/stock.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import { bookings } from '../database/schema.ts'
+
+export type BookingRow = typeof bookings.$inferSelect
+type Db = Database | Transaction
+
+const UNPAID = ['open', 'closing', 'lapsed'] as const
+
+export const toBooking = (row: BookingRow): Booking => ({
+  _id: row.id,
+  orderId: row.productId,
+  product: row.product,
+  orders: row.orders,
+  email: row.email,
+  name: row.name,
+  price: toDollars(row.priceCents),
+  phone: row.phone,
+  address: row.address,
+  paid: row.state === 'paid',
+  ...(row.transictionId && { transictionId: row.transictionId }),
+  held: row.held,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export type Placing = {
+  id: string
+  productId: string
+  userId: string
+  email: string
+  name: string
+  orders: number
+  phone: string
+  address: string
+  idempotencyKey: string | null
+  holdHours: number
+  openOrderLimit: number
+}
+
+// Taking the units and writing the booking are one statement: nothing can come between them, and no lock crosses the wire.
+const PLACE = {
+  name: 'place_booking',
+  text: `
+    with taken as (
+      update products set quantity = quantity - $6::int
+      where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
+        and price_cents::bigint * $6::int between 50 and 99999999
+        and (select count(*) from bookings where user_id = $3 and state in ('open', 'closing', 'lapsed')) < $11::int
+      returning id, name, price_cents
+    )
+    insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
+                          product, unit_cents, price_cents)
+    select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, now() + make_interval(secs => $10::float8 * 3600),
+           taken.name, taken.price_cents, taken.price_cents * $6::int
+    from taken
+    returning id`,
+}
+
+/** The new booking's id, or null when the product, its stock or the customer's limit does not allow it. */
+export async function place(db: Database, placing: Placing): Promise<string | null> {
+  const {
+    id,
+    productId,
+    userId,
+    email,
+    name,
+    orders,
+    phone,
+    address,
+    idempotencyKey,
+    holdHours,
+    openOrderLimit,
+  } = placing
+  const values = [
+    id,
+    productId,
+    userId,
+    email,
+    name,
+    orders,
+    phone,
+    address,
+    idempotencyKey,
+    holdHours,
+    openOrderLimit,
+  ]
+  const { rows } = await db.$client.query<{ id: string }>({ ...PLACE, values })
+  return rows[0]?.id ?? null
+}
+
+export async function find(db: Db, id: string): Promise<BookingRow | null> {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
+  return row ?? null
+}
+
+export async function lock(tx: Transaction, id: string): Promise<BookingRow | null> {
+  const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update')
+  return row ?? null
+}
+
+export async function findByKey(db: Db, userId: string, idempotencyKey: string): Promise<BookingRow | null> {
+  const [row] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
+  return row ?? null
+}
+
+export async function findUnpaidByPrice(db: Db, userId: string, priceCents: number): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(eq(bookings.userId, userId), eq(bookings.priceCents, priceCents), inArray(bookings.state, UNPAID)),
+    )
+    .limit(2)
+}
+
+export async function countUnpaid(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ unpaid: count() })
+    .from(bookings)
+    .where(and(eq(bookings.userId, userId), inArray(bookings.state, UNPAID)))
+  return row?.unpaid ?? 0
+}
+
+export async function list(db: Db, userId?: string): Promise<Booking[]> {
+  const rows = await db
+    .select()
+    .from(bookings)
+    .where(and(ne(bookings.state, 'deleted'), userId ? eq(bookings.userId, userId) : undefined))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+  return rows.map(toBooking)
+}
+
+/** From now on no new payment can begin; an open page may still finish the one it has. */
+export async function beginClosing(
+  db: Db,
+  id: string,
+  to: 'deleted' | 'lapsed',
+  by: string | null,
+): Promise<boolean> {
+  const from = to === 'deleted' ? (['open', 'lapsed', 'closing'] as const) : (['open'] as const)
+  const closing = await db
+    .update(bookings)
+    .set({ state: 'closing', closingTo: to, deletedBy: by })
+    .where(and(eq(bookings.id, id), inArray(bookings.state, from)))
+    .returning({ id: bookings.id })
+  return closing.length > 0
+}
+
+/** Ends a closing booking and gives its units back if it held them; false when somebody else was first. */
+export async function finishClosing(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with was as (
+      select id, held, product_id, orders, closing_to from bookings where id = ${id} and state = 'closing' for update
+    ), ended as (
+      update bookings set state = was.closing_to, closing_to = null, held = false,
+        deleted_at = case when was.closing_to = 'deleted' then now() end,
+        deleted_by = case when was.closing_to = 'deleted' then deleted_by end
+      from was where bookings.id = was.id
+      returning was.held, was.product_id, was.orders
+    ), released as (
+      update products set quantity = quantity + ended.orders
+      from ended where products.id = ended.product_id and ended.held
+    )
+    select 1 from ended`)
+  return rowCount === 1
+}
+
+/** Takes the units of a lapsed booking again; false when they are not there any more. */
+export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    with taken as (
+      update products set quantity = quantity - ${row.orders}
+      where id = ${row.productId} and quantity >= ${row.orders}
+      returning id
+    )
+    update bookings set held = true, state = 'open', closing_to = null, deleted_by = null,
+      hold_until = now() + make_interval(secs => ${holdHours * 3600}::float8)
+    from taken where bookings.id = ${row.id} and not bookings.held`)
+  return rowCount === 1
+}
+
+export async function markPaid(tx: Transaction, id: string, transictionId: string) {
+  await tx
+    .update(bookings)
+    .set({ state: 'paid', closingTo: null, deletedBy: null, transictionId, paidAt: sql`now()` })
+    .where(eq(bookings.id, id))
+}
+
+/** Claims unpaid bookings whose hold has run out; other instances skip what one is claiming. */
+export async function claimLapsed(db: Db, most: number): Promise<string[]> {
+  const due = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.state, 'open'), lt(bookings.holdUntil, sql`now()`)))
+    .orderBy(asc(bookings.holdUntil))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const claimed = await db
+    .update(bookings)
+    .set({ state: 'closing', closingTo: 'lapsed' })
+    .where(inArray(bookings.id, due))
+    .returning({ id: bookings.id })
+  return claimed.map((row) => row.id)
+}
+
+export async function listClosing(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.state, 'closing'))
+    .orderBy(asc(bookings.holdUntil))
+    .limit(most)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const secret = z.string().min(1).optional()
+const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
+const count = (least: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(least, `must be at least ${least}`)
+
+const environment = z.object({
+  SHOP_ENV: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
+  SHOP_NAME: z.string().max(60, 'must be at most 60 characters long').default('Hundredweight'),
+  PORT: count(0).max(65_535, 'must be at most 65535').default(3000),
+  HOST: z.string().default('::'),
+  PUBLIC_URL: address.transform((url) => new URL(url).origin).optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  TRUST_PROXY: z.string().default(''),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(list)
+    .pipe(z.array(address.transform((url) => new URL(url).origin))),
+  ADMIN_EMAIL: z.string().trim().toLowerCase().optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters long').optional(),
+  GOOGLE_CLIENT_ID: secret,
+  GOOGLE_CLIENT_SECRET: secret,
+  GOOGLE_DISCOVERY_URL: address.default('https://accounts.google.com/.well-known/openid-configuration'),
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: secret,
+  STRIPE_WEBHOOK_SECRET: secret,
+  IDENTITY_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  STOCK_HOLD_HOURS: z.coerce.number('must be a number').positive('must be more than 0').default(24),
+  OPEN_ORDER_LIMIT: count(1).default(50),
+  SOCIAL_LINKS: z.string().default('').transform(list).transform(links),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Everything the shop is told from outside, read once. Throws one error that names every bad variable. */
+export function readConfig(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+  const env = parsed.data
+  const missing = env.SHOP_ENV === 'live' ? missingForLive(env) : []
+  if (missing.length) throw new ConfigError(missing)
+  return {
+    live: env.SHOP_ENV === 'live',
+    shopName: env.SHOP_NAME,
+    port: env.PORT,
+    host: env.HOST,
+    /** The address people use, where it is known; in demo mode any host name works. */
+    publicOrigin: env.PUBLIC_URL ?? null,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            discoveryUrl: env.GOOGLE_DISCOVERY_URL,
+          }
+        : null,
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+          }
+        : null,
+    identitySecret: env.IDENTITY_SECRET ?? null,
+    rateLimit: env.RATE_LIMIT === 'on',
+    stockHoldHours: env.STOCK_HOLD_HOURS,
+    openOrderLimit: env.OPEN_ORDER_LIMIT,
+    socialLinks: env.SOCIAL_LINKS,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** The process's own variables, with those of a `.env` file beside package.json where they are not set. */
+export function environmentVariables() {
+  const file = path.join(import.meta.dirname, '..', '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return process.env
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(
+      `The shop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+  }
+}
+
+function missingForLive(env: z.infer<typeof environment>) {
+  const needed = [
+    'PUBLIC_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ] as const
+  const missing = needed.filter((name) => !env[name]).map((name) => `${name} is needed when SHOP_ENV=live`)
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
+    missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+  if (env.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is refused when SHOP_ENV=live')
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
+    missing.push('PUBLIC_URL must be an https address when SHOP_ENV=live')
+  return missing
+}
+
+function list(value: string) {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}
+
+/** `Label=https://address`, separated by commas. */
+function links(entries: string[], context: z.RefinementCtx) {
+  return entries.map((entry) => {
+    const at = entry.indexOf('=')
+    const link = { label: entry.slice(0, at).trim(), url: entry.slice(at + 1).trim() }
+    if (at < 1 || !/^https?:\/\//.test(link.url) || !URL.canParse(link.url))
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a list such as Mastodon=https://social.example/@shop,Code=https://code.example',
+      })
+    return link
+  })
+}
+
+/** `true`, a number of proxies, or a list of their addresses, as Fastify takes it. */
+function trustProxy(value: string): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (value === '' || value === 'false') return false
+  if (value === 'true') return true
+  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : list(value)
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** A bounded pool. `onError` hears of connections that broke while idle; without it such an error would end the process. */
+export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'hundredweight',
+  })
+  pool.on('error', onError)
+  return drizzle({ client: pool, schema })
+}
+
+/** Whether an error says that the database cannot be reached at the moment, as opposed to refusing a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as Error & { code?: string }).code ?? ''
+    // 08: connection failures. 57P01–57P03: shutting down, crashed, starting. 53: out of connections, memory or disk.
+    if (
+      /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+        code,
+      )
+    )
+      return true
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|not queryable|connection error/.test(
+        cause.message,
+      )
+    )
+      return true
+  }
+  return false
+}
+
+/** The SQLSTATE of a refused statement; Drizzle keeps the driver's error as the cause. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof pg.DatabaseError) return cause.code
+  return undefined
+}
+
+/** Throws while the database cannot be used. */
+export async function ping(db: Database) {
+  await db.execute(sql`select 1`)
+}

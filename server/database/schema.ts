@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const id = () => uuid().primaryKey()
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => moment('created_at').notNull().defaultNow()
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** The identity service's name for this person (the token's `sub`). */
+    subject: text().notNull().unique(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    role: text({ enum: ['admin', 'customer'] })
+      .notNull()
+      .default('customer'),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+    deletedBy: text('deleted_by'),
+  },
+  (t) => [
+    check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
+    check('users_role', sql`${t.role} in ('admin', 'customer')`),
+    check('users_deletion_named', sql`(${t.deletedAt} is null) = (${t.deletedBy} is null)`),
+    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+  ],
+)
+
+export const profiles = pgTable('profiles', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  education: text().notNull(),
+  location: text().notNull(),
+  number: text().notNull(),
+  linkdin: text().notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    name: text().notNull(),
+    image: text().notNull(),
+    description: text().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    quantity: integer().notNull(),
+    minimum: integer().notNull().default(100),
+    /** Counts the edits, so that the second of two editors is refused instead of overwriting the first. */
+    version: integer().notNull().default(1),
+    demo: boolean().notNull().default(false),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+    deletedBy: text('deleted_by'),
+  },
+  (t) => [
+    check('products_price', sql`${t.priceCents} between 1 and 99999999`),
+    check('products_quantity', sql`${t.quantity} >= 0`),
+    check('products_minimum', sql`${t.minimum} between 1 and 2000000000`),
+    check('products_named', sql`${t.name} <> ''`),
+    check('products_deletion_named', sql`(${t.deletedAt} is null) = (${t.deletedBy} is null)`),
+    index('products_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`deleted_at is null`),
+  ],
+)
+
+/** Who changed what of a product, from what to what. */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    id: id(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    changedBy: text('changed_by').notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    field: text().notNull(),
+    before: jsonb().notNull(),
+    after: jsonb().notNull(),
+    reason: text().notNull().default(''),
+  },
+  (t) => [index('product_changes_by_product').on(t.productId, t.changedAt.desc())],
+)
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: id(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    product: text().notNull(),
+    unitCents: integer('unit_cents').notNull(),
+    orders: integer().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    state: text({ enum: ['open', 'closing', 'lapsed', 'paid', 'deleted'] })
+      .notNull()
+      .default('open'),
+    /** What a closing booking becomes once its payments are stopped. */
+    closingTo: text('closing_to', { enum: ['lapsed', 'deleted'] }),
+    /** Whether this booking's units are taken out of the product's quantity. */
+    held: boolean().notNull().default(true),
+    holdUntil: moment('hold_until').notNull(),
+    transictionId: text('transiction_id').unique(),
+    paidAt: moment('paid_at'),
+    idempotencyKey: text('idempotency_key'),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+    deletedBy: text('deleted_by'),
+  },
+  (t) => [
+    unique('bookings_idempotency').on(t.userId, t.idempotencyKey),
+    check('bookings_orders', sql`${t.orders} >= 100`),
+    check(
+      'bookings_price',
+      sql`${t.priceCents} = ${t.unitCents}::bigint * ${t.orders} and ${t.priceCents} between 50 and 99999999`,
+    ),
+    check('bookings_state', sql`${t.state} in ('open', 'closing', 'lapsed', 'paid', 'deleted')`),
+    check('bookings_closing', sql`(${t.state} = 'closing') = (${t.closingTo} is not null)`),
+    check(
+      'bookings_held',
+      sql`case when ${t.state} in ('open', 'paid') then ${t.held} when ${t.state} in ('lapsed', 'deleted') then not ${t.held} else true end`,
+    ),
+    check(
+      'bookings_paid',
+      sql`(${t.state} = 'paid') = (${t.transictionId} is not null) and (${t.state} = 'paid') = (${t.paidAt} is not null)`,
+    ),
+    check('bookings_deletion_named', sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
+    index('bookings_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('bookings_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
+  ],
+)
+
+/** Each try to pay a booking: one intent at the card provider. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: id(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    number: integer().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The client address that began it. */
+    address: text().notNull(),
+    /** Unknown until the provider has answered; the attempt is then repeated with the same idempotency key. */
+    intentId: text('intent_id').unique(),
+    state: text({ enum: ['open', 'canceled', 'paid', 'refund_due', 'refunded', 'refund_failed'] })
+      .notNull()
+      .default('open'),
+    refundReason: text('refund_reason'),
+    refundId: text('refund_id'),
+    refundError: text('refund_error'),
+    refundTries: smallint('refund_tries').notNull().default(0),
+    checkedAt: moment('checked_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    unique('payment_attempts_number').on(t.bookingId, t.number),
+    check('payment_attempts_amount', sql`${t.amountCents} between 50 and 99999999`),
+    check(
+      'payment_attempts_state',
+      sql`${t.state} in ('open', 'canceled', 'paid', 'refund_due', 'refunded', 'refund_failed')`,
+    ),
+    check('payment_attempts_known', sql`${t.state} in ('open', 'canceled') or ${t.intentId} is not null`),
+    index('payment_attempts_unfinished')
+      .on(t.createdAt)
+      .where(sql`state in ('open', 'refund_due', 'refund_failed')`),
+  ],
+)
+
+/** Refused cards: many of them by one person or from one address are somebody testing stolen numbers. */
+export const paymentDeclines = pgTable(
+  'payment_declines',
+  {
+    /** The provider's event, so that a redelivery counts once. */
+    eventId: text('event_id').primaryKey(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    address: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('payment_declines_of_user').on(t.userId, t.createdAt),
+    index('payment_declines_of_address').on(t.address, t.createdAt),
+  ],
+)
+
+/** Deliveries of the card provider that have been dealt with. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  createdAt: createdAt(),
+})
+
+export const ratings = pgTable(
+  'ratings',
+  {
+    id: id(),
+    userId: uuid('user_id').references(() => users.id),
+    name: text().notNull(),
+    image: text().notNull(),
+    description: text().notNull(),
+    hearts: smallint().notNull(),
+    demo: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('ratings_hearts', sql`${t.hearts} between 1 and 5`),
+    check('ratings_author', sql`${t.demo} or ${t.userId} is not null`),
+    index('ratings_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('ratings_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+  ],
+)
+
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    feedback: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('feedback_newest').on(t.createdAt.desc(), t.id.desc())],
+)
+
+export const subscriptions = pgTable('subscriptions', {
+  email: text().primaryKey(),
+  createdAt: createdAt(),
+})
+
+/** What the shop remembers of itself, such as that the demo catalogue was loaded once. */
+export const facts = pgTable('facts', {
+  key: text().primaryKey(),
+  createdAt: createdAt(),
+})

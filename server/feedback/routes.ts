@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { texts } from '#contract/texts.ts'
+import { done } from '../http/done.ts'
+import { serve } from '../http/serve.ts'
+import { throttleByAddress } from '../http/throttle.ts'
+import type { Shop } from '../shop.ts'
+import * as feedback from './store.ts'
+
+export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
+  const throttle = throttleByAddress(shop.config.rateLimit, 20)
+
+  serve(app, endpoints.sendFeedback, async ({ body, request }) => {
+    await throttle(request)
+    await feedback.add(shop.db, body)
+    return done(texts.feedbackThanks)
+  })
+}

@@ -1,0 +1,8 @@
+import type { NewFeedback } from '#contract/feedback.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { feedback } from '../database/schema.ts'
+
+export async function add(db: Database, sent: NewFeedback) {
+  await db.insert(feedback).values({ id: newId(), ...sent })
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
+import { refuse } from './refusal.ts'
+
+/** The person behind a request, with the role the database gives at this moment. */
+export type Caller = {
+  id: string
+  email: string
+  name: string
+  role: 'admin' | 'customer'
+  token: string
+}
+
+/** What the identity service says of a person. */
+export type Claims = { subject: string; email: string; name: string }
+
+/** How the shop knows the identity service: by its name, who its tokens are for, and a way to reach its key set. */
+export type Issuer = { issuer: string; audience: string; fetch: typeof fetch }
+
+type Person = Omit<Caller, 'token'> & { removed: boolean }
+
+export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) => Promise<Person>) {
+  const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`), { [customFetch]: issuer.fetch })
+
+  return async function authenticate(request: FastifyRequest): Promise<Caller> {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw refuse.unauthenticated()
+    const { removed, ...person } = await findPerson(await verified(token))
+    if (removed) throw refuse.forbidden('This account was removed')
+    return { ...person, token }
+  }
+
+  async function verified(token: string): Promise<Claims> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        algorithms: ['ES256', 'RS256', 'EdDSA'],
+        requiredClaims: ['sub', 'exp', 'email'],
+      })
+      const email = String(payload.email).toLowerCase()
+      return { subject: payload.sub as string, email, name: String(payload.name || email) }
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout) throw refuse.away()
+      if (error instanceof errors.JOSEError)
+        throw refuse.unauthenticated('Your sign-in has expired. Sign in again.')
+      throw error
+    }
+  }
+}

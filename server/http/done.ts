@@ -1,0 +1,1 @@
+export const done = (message: string) => ({ success: true as const, message })

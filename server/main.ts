@@ -1,0 +1,41 @@
+import { ConfigError, environmentVariables, readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { openShop, StartProblem } from './open-shop.ts'
+
+const DRAIN_MS = 10_000
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 22))
+  fail(new StartProblem(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`))
+
+try {
+  const config = readConfig(environmentVariables())
+  const log = createLog(config.logLevel)
+  const development = process.argv.includes('--dev')
+  const shop = await openShop(config, log, { development })
+  closeOnSignals(shop.close)
+  console.log(
+    `${config.shopName} is open at ${shop.address}${config.live ? '' : ' (demo mode: no real money moves)'}`,
+  )
+} catch (error) {
+  fail(error)
+}
+
+/** Requests finish, then the database stops. A second signal does not wait. */
+function closeOnSignals(close: () => Promise<void>) {
+  let closing = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, async () => {
+      if (closing) process.exit(1)
+      closing = true
+      setTimeout(() => process.exit(1), DRAIN_MS).unref()
+      await close()
+      process.exit(0)
+    })
+}
+
+function fail(error: unknown): never {
+  const plain = error instanceof ConfigError || error instanceof StartProblem
+  console.error(plain ? error.message : error)
+  process.exit(1)
+}

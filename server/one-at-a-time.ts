@@ -1,0 +1,13 @@
+/** Runs the work of one key after the other; different keys do not wait for each other. */
+export function createQueue() {
+  const last = new Map<string, Promise<unknown>>()
+  return async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { serve } from '../http/serve.ts'
+import type { Shop } from '../shop.ts'
+import * as profiles from './store.ts'
+
+export function profileRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.getProfileInfo, async ({ caller }) => ({
+    info: { ...(await profiles.find(shop.db, caller.id)), email: caller.email },
+  }))
+
+  serve(app, endpoints.saveProfile, async ({ caller, body }) => {
+    await profiles.save(shop.db, caller.id, body.info)
+    return { info: { ...body.info, email: caller.email } }
+  })
+}

@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/connect.ts'
+import type { createQueue } from './one-at-a-time.ts'
+import type { Provider } from './payments/provider.ts'
+import type { Changes } from './site/changes.ts'
+
+/** What use cases and routes work with. */
+export type Shop = {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  changes: Changes
+  provider: Provider
+  oneAtATime: ReturnType<typeof createQueue>
+}

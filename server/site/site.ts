@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import type { Reads } from '#contract/reads.ts'
+import type { Shop } from '../shop.ts'
+import { createAssets } from './assets.ts'
+import { type Kept, sendKept } from './kept.ts'
+import { createPages } from './pages.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const buildFolder = path.join(import.meta.dirname, '../../build')
+
+export type Site = {
+  /** Answers at once if the bytes are at hand; false leaves the request to the router. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  mount(app: FastifyInstance): void
+}
+
+/** The built web app: its files and its pages, rendered once per change and sent as bytes. */
+export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
+  const entry = path.join(buildFolder, 'server/index.js')
+  if (!existsSync(entry)) throw new Error('The web app is not built: run "npm run build" first.')
+  const build = (await import(entry)) as ServerBuild
+  const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
+  const asset = createAssets(path.join(buildFolder, 'client'), headers)
+  const pages = createPages({
+    build,
+    reads,
+    changes: shop.changes,
+    live: shop.config.live,
+    headers,
+    log: shop.log,
+  })
+
+  async function find(target: string): Promise<Kept | null> {
+    const url = new URL(target, 'http://shop')
+    return (await asset(url.pathname)) ?? (await pages.find(url))
+  }
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' || !request.url) return false
+      const page = pages.ready(request.url)
+      if (!page) return false
+      sendKept(request, response, page)
+      return true
+    },
+    mount(app) {
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: '/*',
+        handler: async (request, reply) => {
+          const kept = await find(request.url).catch(() => null)
+          if (!kept)
+            return reply
+              .code(503)
+              .headers({ ...headers, 'retry-after': '2' })
+              .type('text/plain')
+              .send(AWAY)
+          reply.hijack()
+          sendKept(request.raw, reply.raw, kept)
+        },
+      })
+    },
+  }
+}
+
+const AWAY = 'The shop is away for a moment. Reload the page shortly.'

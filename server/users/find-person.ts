@@ -1,0 +1,22 @@
+import type { Claims } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import * as users from './store.ts'
+
+/** The record of the person a token speaks of; the first call of a newcomer makes it. */
+export async function findPerson(shop: Pick<Shop, 'db'>, claims: Claims) {
+  const user =
+    (await users.findBySubject(shop.db, claims.subject)) ??
+    (await users.create(shop.db, claims)) ??
+    // Two first calls at once: the other one made it.
+    (await users.findBySubject(shop.db, claims.subject))
+  if (!user) throw refuse.forbidden('This e-mail belongs to another account')
+  if (user.name !== claims.name) await users.rename(shop.db, user.id, claims.name)
+  return {
+    id: user.id,
+    email: user.email,
+    name: claims.name,
+    role: user.role,
+    removed: user.deletedAt !== null,
+  }
+}

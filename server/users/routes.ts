@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { done } from '../http/done.ts'
+import { refuse } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import type { Shop } from '../shop.ts'
+import { removeUser } from './remove-user.ts'
+import * as users from './store.ts'
+
+export function userRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.recordUser, ({ caller: { id, email, name, role, token } }) => ({
+    success: true as const,
+    result: { _id: id, email, name, role },
+    token,
+  }))
+
+  serve(app, endpoints.checkAdmin, async ({ params }) => {
+    const user = await users.findByEmail(shop.db, params.email)
+    return { admin: user?.role === 'admin' }
+  })
+
+  serve(app, endpoints.listUsers, () => users.list(shop.db))
+
+  serve(app, endpoints.makeAdmin, async ({ params }) => {
+    if (!(await users.findByEmail(shop.db, params.email))) throw refuse.notFound('No such user')
+    return { modifiedCount: await users.promote(shop.db, params.email) }
+  })
+
+  serve(app, endpoints.deleteUser, async ({ caller, params }) => {
+    await removeUser(shop, caller, params.id)
+    return done('User removed')
+  })
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import type { User } from '#contract/users.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { users } from '../database/schema.ts'
+
+type Row = typeof users.$inferSelect
+const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
+
+export async function findBySubject(db: Database, subject: string): Promise<Row | null> {
+  const [row] = await db.select().from(users).where(eq(users.subject, subject))
+  return row ?? null
+}
+
+/** Null when the subject or the e-mail is taken already. */
+export async function create(
+  db: Database,
+  person: { subject: string; email: string; name: string },
+): Promise<Row | null> {
+  const [row] = await db
+    .insert(users)
+    .values({ id: newId(), ...person })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+export async function rename(db: Database, id: string, name: string) {
+  await db.update(users).set({ name }).where(eq(users.id, id))
+}
+
+export async function list(db: Database): Promise<User[]> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .orderBy(desc(users.createdAt), desc(users.id))
+  return rows.map(toUser)
+}
+
+export async function findByEmail(db: Database, email: string): Promise<User | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  return row ? toUser(row) : null
+}
+
+/** How many became admin by this: 0 when the person was one already. */
+export async function promote(db: Database, email: string): Promise<number> {
+  const promoted = await db
+    .update(users)
+    .set({ role: 'admin' })
+    .where(and(eq(users.email, email), ne(users.role, 'admin'), isNull(users.deletedAt)))
+    .returning({ id: users.id })
+  return promoted.length
+}
+
+/** The admins that count at this moment, locked so that two of them cannot remove each other at once. */
+export async function lockAdmins(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('update')
+  return rows.map((row) => row.id)
+}
+
+export async function remove(tx: Transaction, id: string, removedBy: string): Promise<boolean> {
+  const removed = await tx
+    .update(users)
+    .set({ deletedAt: new Date(), deletedBy: removedBy })
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning({ id: users.id })
+  return removed.length > 0
+}
+
+export async function restore(db: Database, email: string): Promise<boolean> {
+  const restored = await db
+    .update(users)
+    .set({ deletedAt: null, deletedBy: null })
+    .where(eq(users.email, email))
+    .returning({ id: users.id })
+  return restored.length > 0
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+
+const TEMPLATE = 'shop_template'
+
+/** One server for a whole test run: the embedded one without fsync, or the one at TEST_DATABASE_URL. */
+export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    await makeTemplate(given)
+    return { url: given, stop: async () => {} }
+  }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-test-'))
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  }
+  const embedded = await startEmbedded({ dataDir, settings })
+  const { user, database, host } = embedded.connection
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  await makeTemplate(url)
+  return {
+    url,
+    async stop() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A migrated, empty database of one's own. */
+export async function freshDatabase(serverUrl: string) {
+  const name = `shop_test_${randomBytes(6).toString('hex')}`
+  await asOwner(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => asOwner(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function makeTemplate(serverUrl: string) {
+  await asOwner(serverUrl, `drop database if exists ${TEMPLATE} with (force)`)
+  await asOwner(serverUrl, `create database ${TEMPLATE}`)
+  await migrate({ connectionString: databaseUrl(serverUrl, TEMPLATE) })
+}
+
+function databaseUrl(serverUrl: string, name: string) {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function asOwner(serverUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
