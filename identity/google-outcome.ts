@@ -1,0 +1,41 @@
+/** Why a sign-in with Google did not work, as `error` in the address of the page that it ends on. */
+export type GoogleError =
+  | 'access_denied'
+  | 'account_not_linked'
+  | 'email_missing'
+  | 'sign_in_expired'
+  | 'provider_unreachable'
+  | 'provider_failed'
+
+const OURS: Record<string, GoogleError> = {
+  access_denied: 'access_denied',
+  account_not_linked: 'account_not_linked',
+  email_not_found: 'email_missing',
+  state_mismatch: 'sign_in_expired',
+  state_not_found: 'sign_in_expired',
+  state_invalid: 'sign_in_expired',
+  invalid_code: 'provider_failed',
+}
+
+/** The redirect that ends a sign-in with Google; an error keeps its page, but only our few codes reach the address bar. */
+export function callbackOutcome(response: Response): Response {
+  const location = response.headers.get('location')
+  if (!location) return callbackFailed('provider_failed')
+  const target = new URL(location, 'http://shop')
+  const reason = target.searchParams.get('error')
+  if (reason !== null) {
+    target.searchParams.delete('error_description')
+    target.searchParams.set('error', OURS[reason] ?? 'provider_failed')
+  }
+  return redirect(target.pathname + target.search + target.hash, response.headers.getSetCookie())
+}
+
+export function callbackFailed(reason: GoogleError): Response {
+  return redirect(`/login?error=${reason}`, [])
+}
+
+function redirect(path: string, cookies: string[]): Response {
+  const headers = new Headers({ location: path, 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 302, headers })
+}

@@ -1,0 +1,180 @@
+import type http from 'node:http'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createGoogleSandbox } from '#sandbox/google/google.ts'
+import { freshDatabase } from '#test/database.ts'
+import type { Page, TestBrowser } from './test-browser.ts'
+import { GOOGLE, ISSUER, mountIdentity } from './test-mount.ts'
+
+let shop: Awaited<ReturnType<typeof mountIdentity>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let google: http.RequestListener
+let googleIsUp = true
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  google = (await createGoogleSandbox(GOOGLE)).listener
+  shop = await mountIdentity(database.url, (request, response) =>
+    googleIsUp ? google(request, response) : response.writeHead(503).end(),
+  )
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+const account = { email: 'demo.buyer@example.com', name: 'Demo Buyer', verified: 'yes' }
+const outside = (next: URL) => !next.pathname.startsWith('/sandbox/') && !next.pathname.startsWith('/api/')
+
+function start(browser: TestBrowser, paths: Record<string, string> = {}) {
+  return browser.visit('/api/auth/sign-in/social', { json: { provider: 'google', ...paths } })
+}
+
+/** From the button to the page where one picks an account. */
+async function choicePage(browser: TestBrowser, paths?: Record<string, string>) {
+  const { json } = await start(browser, paths)
+  return (await browser.follow(json.url)) as Page
+}
+
+/** Submits a form of that page, and follows the way back to the shop. */
+async function choose(browser: TestBrowser, page: Page, form: Record<string, string>, ending = '') {
+  const action = /action="([^"]+?)(\/cancel)?"/.exec(page.text)?.[1]
+  const answer = await browser.visit(`${action}${ending}`, { form })
+  return (await browser.follow(answer.location ?? '', outside)) as URL
+}
+
+async function signInWithGoogle(browser: TestBrowser, form: Record<string, string>) {
+  const page = await choicePage(browser)
+  return choose(browser, page, form)
+}
+
+describe('Google sign-in', () => {
+  test.each([
+    ['http', 'localhost'],
+    ['http', '127.0.0.1'],
+    ['http', 'shop.far-away.test'],
+    ['https', 'shop.far-away.test'],
+  ])('works under %s://%s and comes back to the page it was started from', async (protocol, host) => {
+    const browser = shop.browser(host, undefined, protocol)
+    const page = await choicePage(browser, {
+      callbackURL: '/dashboard?tab=orders',
+      errorCallbackURL: '/login?from=/dashboard',
+    })
+    expect(page.text).toContain('this is not Google')
+    const end = await choose(browser, page, account)
+    expect(end.href).toBe(`${browser.origin}/dashboard?tab=orders`)
+    const { token } = (await browser.visit('/api/auth/token')).json
+    const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
+    expect(claims).toMatchObject({
+      iss: ISSUER,
+      email: account.email,
+      email_verified: true,
+      name: 'Demo Buyer',
+    })
+  })
+
+  test('the same Google account is the same person, and none of Google’s tokens is kept', async () => {
+    await signInWithGoogle(shop.browser(), account)
+    const { rows } = await shop.pool.query(
+      `select a.access_token, a.id_token, a.refresh_token from identity.account a
+       join identity.user u on u.id = a.user_id where u.email = $1`,
+      [account.email],
+    )
+    expect(rows).toEqual([{ access_token: null, id_token: null, refresh_token: null }])
+  })
+
+  test('an existing password account is not taken over: refused, with its code, on the page that asked', async () => {
+    const json = { name: 'Ada', email: 'ada@example.com', password: 'six or more' }
+    await shop.browser().visit('/api/auth/sign-up/email', { json })
+    const browser = shop.browser()
+    const page = await choicePage(browser, { errorCallbackURL: '/login?from=/dashboard' })
+    const end = await choose(browser, page, { email: 'Ada@example.com', name: 'Ada', verified: 'yes' })
+    expect([end.pathname, Object.fromEntries(end.searchParams)]).toEqual([
+      '/login',
+      { from: '/dashboard', error: 'account_not_linked' },
+    ])
+    expect((await browser.visit('/api/auth/token')).status).toBe(401)
+  })
+
+  test('a Google account whose address is not verified cannot take over another', async () => {
+    const email = 'verified.person@example.com'
+    await signInWithGoogle(shop.browser(), { email, name: 'V', verified: 'yes' })
+    const { rowCount } = await shop.pool.query(
+      `update identity.account set account_id = 'someone-else' where user_id = (select id from identity.user where email = $1)`,
+      [email],
+    )
+    expect(rowCount).toBe(1)
+    const end = await signInWithGoogle(shop.browser(), { email, name: 'V', verified: 'no' })
+    expect(end.search).toBe('?error=account_not_linked')
+  })
+
+  test('a password cannot be tried on an account that signs in with Google', async () => {
+    const json = { email: account.email, password: 'any password' }
+    const page = await shop.browser().visit('/api/auth/sign-in/email', { json })
+    expect(page.json.code).toBe('INVALID_EMAIL_OR_PASSWORD')
+  })
+
+  test('cancelling ends on the login page with access_denied', async () => {
+    const browser = shop.browser()
+    const end = await choose(browser, await choicePage(browser), {}, '/cancel')
+    expect(end.pathname + end.search).toBe('/login?error=access_denied')
+  })
+
+  test('a return that this browser did not start is refused', async () => {
+    const end = (await shop.browser().follow('/api/auth/callback/google?code=x&state=y', outside)) as URL
+    expect(end.pathname + end.search).toBe('/login?error=sign_in_expired')
+    const stateless = (await shop.browser().follow('/api/auth/callback/google?code=x', outside)) as URL
+    expect(stateless.search).toBe('?error=sign_in_expired')
+  })
+
+  test.each(['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'javascript:alert(1)'])(
+    'nobody is sent to %s afterwards',
+    async (callbackURL) => {
+      const page = await start(shop.browser(), { callbackURL })
+      expect([page.status, page.json.message]).toEqual([
+        400,
+        'The return address must be a path of this shop.',
+      ])
+    },
+  )
+
+  test('a path in any script survives the journey', async () => {
+    const browser = shop.browser()
+    const page = await choicePage(browser, { callbackURL: '/catalogue?q=Hämmer' })
+    expect((await choose(browser, page, account)).search).toBe('?q=H%C3%A4mmer')
+  })
+
+  test('a state cookie is HttpOnly, and PKCE and a nonce are used', async () => {
+    const page = await start(shop.browser())
+    const url = new URL(page.json.url)
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(url.searchParams.get('nonce')).toBeTruthy()
+    expect(String(page.headers['set-cookie'])).toMatch(/^shop\.oauth_state=.+HttpOnly; SameSite=Lax$/)
+  })
+
+  test('an id token of one’s own is not a way in', async () => {
+    const json = { provider: 'google', idToken: { token: 'x.y.z' } }
+    const page = await shop.browser().visit('/api/auth/sign-in/social', { json })
+    expect(page.json).toEqual({ url: expect.stringContaining('/sandbox/google/auth?'), redirect: true })
+  })
+})
+
+test('Google down at the start: a clear sentence, and it works as soon as Google is back', async () => {
+  googleIsUp = false
+  const browser = shop.browser('another-name.test')
+  const down = await start(browser)
+  expect([down.status, down.json.code]).toEqual([503, 'GOOGLE_UNREACHABLE'])
+  const visited = (await browser.follow('/api/auth/callback/google?code=x&state=y', outside)) as URL
+  expect(visited.search).toBe('?error=provider_unreachable')
+  googleIsUp = true
+  expect((await signInWithGoogle(browser, account)).pathname).toBe('/')
+})
+
+test('without Google the call says so', async () => {
+  const without = await mountIdentity(database.url, undefined, { google: null })
+  const page = await start(without.browser())
+  expect([page.status, page.json]).toEqual([
+    404,
+    { code: 'GOOGLE_NOT_CONFIGURED', message: 'Google sign-in is not configured in this shop.' },
+  ])
+  await without.close()
+})

@@ -1,0 +1,156 @@
+import { hashPassword } from 'better-auth/crypto'
+import { createJwk } from 'better-auth/plugins'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { Refusal, refusalAnswer } from './answers.ts'
+import { type AuthSettings, tokens } from './auth.ts'
+import { createAuths } from './auths.ts'
+import { createCalls, type Visit } from './calls.ts'
+import type { GoogleSettings } from './google.ts'
+import { describe, type Log } from './log.ts'
+import { migrateIdentity } from './migrate.ts'
+import { endSessions, ensurePerson, setPassword, sweep } from './people.ts'
+import * as schema from './schema.ts'
+import { createThrottle, noThrottle } from './throttle.ts'
+
+export type Identity = {
+  /** Its own tables, in the schema "identity". The caller makes sure that one process at a time does this. */
+  migrate(): Promise<void>
+  /** Everything under /api/auth. The request's address must be the one the browser used; `address` is the real client's. */
+  handle(request: Request, client: { address: string }): Promise<Response>
+  /** Creates the person if absent; an existing password is left alone. */
+  ensurePerson(person: {
+    email: string
+    name: string
+    password: string
+  }): Promise<{ created: boolean; subject: string }>
+  /** False: nobody has that e-mail. Also ends that person's sessions. */
+  setPassword(email: string, password: string): Promise<boolean>
+  endSessions(email: string): Promise<void>
+  /** Removes what has expired; cheap enough for every hour. */
+  sweep(): Promise<void>
+}
+
+export type IdentityOptions = {
+  pool: pg.Pool
+  secret: string
+  issuer: string
+  audience: string
+  /** Null: whatever host name the request used; otherwise the fixed public origin. */
+  publicOrigin: string | null
+  allowedOrigins: string[]
+  google: GoogleSettings | null
+  throttle: boolean
+  log: Log
+}
+
+const LARGEST_BODY = 16 * 1024
+const HEADERS_NEEDED = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+
+export function createIdentity(options: IdentityOptions): Identity {
+  const { pool, log } = options
+  const db = drizzle({ client: pool, schema })
+  const settings: AuthSettings = { ...options, db }
+  const auths = createAuths(settings, options.google)
+  const calls = createCalls({
+    throttle: options.throttle ? createThrottle(pool, log) : noThrottle,
+    googleConfigured: options.google !== null,
+    log,
+  })
+  const ownAuth = () => auths.plain(options.publicOrigin ?? new URL(options.issuer).origin)
+  const forge = async () => {
+    const context = await ownAuth().$context
+    return {
+      newId: (model: 'user' | 'account') => context.generateId({ model }) || crypto.randomUUID(),
+      hash: hashPassword,
+    }
+  }
+
+  /** One signing key before anybody asks, so that instances starting together do not each make their own. */
+  async function ensureSigningKey() {
+    const auth = ownAuth()
+    try {
+      await auth.api.signJWT({ body: { payload: { sub: 'start' } } })
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('decrypt private key'))) throw error
+      log.warn(
+        describe(error),
+        'identity: the secret has changed; a new signing key is made and everybody must sign in again',
+      )
+      const context = await auth.$context
+      await createJwk({ context } as Parameters<typeof createJwk>[0], tokens(settings))
+    }
+  }
+
+  async function answer(request: Request, address: string): Promise<Response> {
+    const url = new URL(request.url)
+    const origin = options.publicOrigin ?? url.origin
+    const call = calls[`${request.method} ${url.pathname.replace(/^\/api\/auth/, '')}`]
+    if (!call) throw new Refusal(404, 'NOT_FOUND', 'There is no such call.')
+    const visit: Visit = {
+      url: new URL(url.pathname + url.search, origin),
+      headers: pick(request.headers),
+      address,
+      body: () => readJson(request),
+      plain: auths.plain(origin),
+      withGoogle: () => Promise.resolve(auths.withGoogle(origin)),
+    }
+    return call(visit)
+  }
+
+  async function unexpected(error: unknown): Promise<Refusal> {
+    log.error(describe(error), 'identity: unexpected error')
+    const reachable = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return reachable
+      ? new Refusal(500, 'UNEXPECTED', 'Something went wrong here. Please try again.')
+      : new Refusal(
+          503,
+          'UNAVAILABLE',
+          'Signing in is not possible at the moment. Please try again in a minute.',
+          10,
+        )
+  }
+
+  return {
+    async migrate() {
+      await migrateIdentity(db)
+      await ensureSigningKey()
+    },
+    async handle(request, client) {
+      try {
+        return await answer(request, client.address)
+      } catch (error) {
+        return refusalAnswer(error instanceof Refusal ? error : await unexpected(error))
+      }
+    },
+    ensurePerson: async (person) => ensurePerson(db, await forge(), person),
+    setPassword: async (email, password) => setPassword(db, await forge(), email, password),
+    endSessions: (email) => endSessions(db, email),
+    sweep: () => sweep(db),
+  }
+}
+
+function pick(headers: Headers): Headers {
+  const needed = new Headers()
+  for (const name of HEADERS_NEEDED) {
+    const value = headers.get(name)
+    if (value !== null) needed.set(name, value)
+  }
+  return needed
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  // Only JSON: a form on another site cannot send it without asking first.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Refusal(415, 'JSON_ONLY', 'Send JSON, with the content type application/json.')
+  const text = await request.text()
+  if (text.length > LARGEST_BODY) throw new Refusal(413, 'TOO_LARGE', 'This request is too large.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'INVALID_BODY', 'Send a JSON object.')
+  }
+}

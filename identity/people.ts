@@ -1,0 +1,77 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { PASSWORD } from './password.ts'
+import type * as schema from './schema.ts'
+import { account, session, throttle, user, verification } from './schema.ts'
+
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+
+/** What better-auth is asked for, so that these accounts are like those that people make themselves. */
+export type Forge = {
+  newId(model: 'user' | 'account'): string
+  hash(password: string): Promise<string>
+}
+
+export async function ensurePerson(
+  db: Database,
+  forge: Forge,
+  person: { email: string; name: string; password: string },
+): Promise<{ created: boolean; subject: string }> {
+  assertPassword(person.password)
+  const email = person.email.toLowerCase()
+  const find = () => db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  const [known] = await find()
+  if (known) return { created: false, subject: known.id }
+  const password = await forge.hash(person.password)
+  const created = await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(user)
+      .values({ id: forge.newId('user'), email, name: person.name })
+      .onConflictDoNothing({ target: user.email })
+      .returning({ id: user.id })
+    if (made) await tx.insert(account).values(passwordAccount(forge, made.id, password))
+    return made
+  })
+  const [present] = created ? [created] : await find()
+  if (!present) throw new Error(`The account of ${email} went away while it was looked for.`)
+  return { created: created !== undefined, subject: present.id }
+}
+
+export async function setPassword(db: Database, forge: Forge, email: string, newPassword: string) {
+  assertPassword(newPassword)
+  const [person] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
+  if (!person) return false
+  const password = await forge.hash(newPassword)
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(account)
+      .set({ password, updatedAt: new Date() })
+      .where(and(eq(account.userId, person.id), eq(account.providerId, 'credential')))
+      .returning({ id: account.id })
+    if (!changed.length) await tx.insert(account).values(passwordAccount(forge, person.id, password))
+    await tx.delete(session).where(eq(session.userId, person.id))
+  })
+  return true
+}
+
+export async function endSessions(db: Database, email: string) {
+  const owner = db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
+  await db.delete(session).where(inArray(session.userId, owner))
+}
+
+/** Removes what has expired. Every column it asks for has an index. */
+export async function sweep(db: Database) {
+  await db.delete(session).where(lt(session.expiresAt, sql`now()`))
+  await db.delete(verification).where(lt(verification.expiresAt, sql`now()`))
+  await db.delete(throttle).where(lt(throttle.expire, Date.now()))
+}
+
+function passwordAccount(forge: Forge, userId: string, password: string) {
+  return { id: forge.newId('account'), userId, accountId: userId, providerId: 'credential', password }
+}
+
+function assertPassword(password: string) {
+  if (password.length < PASSWORD.least || password.length > PASSWORD.most)
+    throw new Error(`A password has ${PASSWORD.least} to ${PASSWORD.most} characters.`)
+}

@@ -1,0 +1,103 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
+import { createBrowser } from './test-browser.ts'
+
+export const ISSUER = 'http://localhost:3000/api/auth'
+export const AUDIENCE = 'shop'
+export const GOOGLE = { clientId: 'shop', clientSecret: 'sandbox-secret-0123456789abcdef' }
+
+/** The identity service behind a plain HTTP server, with a sandbox behind the same port, as the shop mounts them. */
+export async function mountIdentity(
+  databaseUrl: string,
+  stand: http.RequestListener = (_request, response) => response.writeHead(503).end(),
+  changes: Partial<IdentityOptions> = {},
+) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 2_000 })
+  pool.on('error', () => {})
+  const lines: string[] = []
+  const write = (details: object, message: string) => void lines.push(JSON.stringify({ ...details, message }))
+  const sandbox = await listen(http.createServer(stand))
+  const identity = createIdentity({
+    pool,
+    secret: 'a secret of the tests that is long enough',
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    publicOrigin: null,
+    allowedOrigins: [],
+    google: {
+      ...GOOGLE,
+      discoveryUrl: 'http://localhost:3000/sandbox/google/.well-known/openid-configuration',
+      loopback: `http://127.0.0.1:${sandbox.port}`,
+    },
+    throttle: true,
+    log: { info: write, warn: write, error: write },
+    ...changes,
+  })
+  await identity.migrate()
+  const shop = await listen(
+    http.createServer((request, response) =>
+      request.url?.startsWith('/sandbox/')
+        ? proxy(request, response, sandbox.port)
+        : void serve(identity, request, response),
+    ),
+  )
+  return {
+    identity,
+    pool,
+    port: shop.port,
+    log: () => lines.join('\n'),
+    browser: (host = 'localhost', address?: string, protocol = 'http') =>
+      createBrowser(shop.port, `${protocol}://${host}:${shop.port}`, address),
+    async close() {
+      await shop.close()
+      await sandbox.close()
+      await pool.end()
+    },
+  }
+}
+
+async function serve(identity: Identity, request: http.IncomingMessage, response: http.ServerResponse) {
+  const url = new URL(request.url ?? '/', `${request.headers['x-test-protocol']}://${request.headers.host}`)
+  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const body = Buffer.concat(await request.toArray())
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const answer = await identity.handle(
+    new Request(url, { method: request.method, headers, ...(hasBody && { body }) }),
+    { address: String(request.headers['x-test-address']) },
+  )
+  response.statusCode = answer.status
+  answer.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') response.setHeader(name, value)
+  })
+  response.setHeader('set-cookie', answer.headers.getSetCookie())
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+function proxy(request: http.IncomingMessage, response: http.ServerResponse, port: number) {
+  const headers = {
+    ...request.headers,
+    host: `127.0.0.1:${port}`,
+    'x-forwarded-host': request.headers.host,
+    'x-forwarded-proto': request.headers['x-test-protocol'],
+  }
+  const onward = http.request({ host: '127.0.0.1', port, path: request.url, method: request.method, headers })
+  onward.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  request.pipe(onward)
+}
+
+async function listen(server: http.Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { clientNetwork } from './address.ts'
+import { createPasswordQueue } from './password.ts'
+import { mountIdentity } from './test-mount.ts'
+
+let shop: Awaited<ReturnType<typeof mountIdentity>>
+let twin: Awaited<ReturnType<typeof mountIdentity>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  shop = await mountIdentity(database.url)
+  twin = await mountIdentity(database.url)
+})
+afterAll(async () => {
+  await shop.close()
+  await twin.close()
+  await database.drop()
+})
+
+const password = 'the right one'
+let networks = 0
+const newAddress = () => `198.51.100.${++networks}`
+
+async function person(email: string) {
+  await shop.identity.ensurePerson({ email, name: 'Somebody', password })
+  return email
+}
+
+function signIn(address: string, email: string, secret: string, at = shop) {
+  return at
+    .browser('localhost', address)
+    .visit('/api/auth/sign-in/email', { json: { email, password: secret } })
+}
+
+async function failTenTimes(address: string, email: string) {
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect((await signIn(address, email, 'wrong password')).status).toBe(401)
+}
+
+describe('wrong passwords', () => {
+  test('the eleventh is refused without hashing; the owner signs in from elsewhere, and others from the same place', async () => {
+    const [attacker, home] = [newAddress(), newAddress()]
+    const email = await person('owner@example.com')
+    await failTenTimes(attacker, email)
+    const before = performance.now()
+    const refused = await signIn(attacker, email, password)
+    const took = performance.now() - before
+    expect(refused.status).toBe(429)
+    expect(refused.json.code).toBe('TOO_MANY_WRONG_PASSWORDS')
+    expect(refused.json.message).toMatch(
+      /^Too many attempts with a wrong password\. Try again in 1[0-5] minutes\.$/,
+    )
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    const hashed = performance.now()
+    expect((await signIn(home, email, password)).status).toBe(200)
+    expect(took).toBeLessThan(performance.now() - hashed)
+    expect((await signIn(attacker, await person('neighbour@example.com'), password)).status).toBe(200)
+  })
+
+  test('instances count together', async () => {
+    const address = newAddress()
+    const email = await person('twice@example.com')
+    await failTenTimes(address, email)
+    expect((await signIn(address, email, password, twin)).status).toBe(429)
+  })
+
+  test('fifty at the same moment are no way around the limit', async () => {
+    const address = newAddress()
+    const email = await person('burst@example.com')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => signIn(address, email, 'wrong password')),
+    )
+    const judged = answers.filter((answer) => answer.status === 401)
+    expect(judged.length).toBeLessThanOrEqual(10)
+    expect(answers.every((answer) => [401, 429, 503].includes(answer.status))).toBe(true)
+  })
+
+  test('right passwords never count, and one of them forgives the wrong ones before it', async () => {
+    const address = newAddress()
+    const email = await person('forgetful@example.com')
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 6; attempt += 1) await signIn(address, email, 'wrong password')
+      expect((await signIn(address, email, password)).status).toBe(200)
+    }
+  })
+
+  test('one address may be wrong a hundred times, over all accounts', async () => {
+    const address = newAddress()
+    await shop.pool.query('insert into identity.throttle values ($1, 100, $2)', [
+      `wrongPasswords:${address}`,
+      Date.now() + 60_000,
+    ])
+    const email = await person('victim@example.com')
+    const refused = await signIn(address, email, password)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect((await signIn(newAddress(), email, password)).status).toBe(200)
+  })
+
+  test('a guess at the current password in a stolen session counts as well', async () => {
+    const address = newAddress()
+    const email = await person('stolen@example.com')
+    const browser = shop.browser('localhost', address)
+    await browser.visit('/api/auth/sign-in/email', { json: { email, password } })
+    const change = () =>
+      browser.visit('/api/auth/change-password', {
+        json: { currentPassword: 'wrong one', newPassword: 'another one' },
+      })
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await change()).status).toBe(400)
+    expect((await change()).status).toBe(429)
+  })
+})
+
+describe('sign-ups', () => {
+  const signUp = (address: string, email: string) =>
+    shop
+      .browser('localhost', address)
+      .visit('/api/auth/sign-up/email', { json: { name: 'New', email, password } })
+
+  test('thirty a minute from one address pass, all at once', async () => {
+    const address = newAddress()
+    const waves = [15, 15].map((size, wave) =>
+      Array.from({ length: size }, (_, n) => `new.${wave}.${n}@example.com`),
+    )
+    for (const wave of waves) {
+      const answers = await Promise.all(wave.map((email) => signUp(address, email)))
+      expect(answers.map((answer) => answer.status)).toEqual(wave.map(() => 200))
+    }
+  })
+
+  test('the sixty-first within a minute is refused', async () => {
+    const address = newAddress()
+    await shop.pool.query('insert into identity.throttle values ($1, 60, $2)', [
+      `signUps:${address}`,
+      Date.now() + 30_000,
+    ])
+    const refused = await signUp(address, 'late@example.com')
+    expect([refused.status, refused.json.code]).toEqual([429, 'TOO_MANY_SIGN_UPS'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20)
+  })
+})
+
+test('with the throttle off nobody is refused', async () => {
+  const open = await mountIdentity(database.url, undefined, { throttle: false })
+  const email = await person('open@example.com')
+  for (let attempt = 0; attempt < 11; attempt += 1)
+    expect((await signIn('203.0.113.9', email, 'wrong password', open)).status).toBe(401)
+  await open.close()
+})
+
+test('known and unknown e-mail addresses take comparable time', async () => {
+  const email = await person('timed@example.com')
+  const times: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] }
+  for (let round = 0; round < 7; round += 1)
+    for (const [asked, taken] of Object.entries(times)) {
+      const start = performance.now()
+      await signIn(newAddress(), asked, 'wrong password')
+      taken.push(performance.now() - start)
+    }
+  const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[3])
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+})
+
+describe('the queue before hashing', () => {
+  test('two run at once, the others wait their turn', async () => {
+    const queue = createPasswordQueue()
+    let running = 0
+    let most = 0
+    const work = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      running -= 1
+      return 'done'
+    }
+    const results = await Promise.all(Array.from({ length: 20 }, () => queue.run('a', work)))
+    expect(results).toEqual(Array(20).fill('done'))
+    expect(most).toBe(2)
+  })
+
+  test('a flood from one address does not take the places of others, and a failure frees its place', async () => {
+    const queue = createPasswordQueue()
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const flood = Array.from({ length: 50 }, () => queue.run('flood', () => gate.then(() => 'done')))
+    const other = queue.run('elsewhere', async () => 'done')
+    const failing = queue.run('elsewhere', () => Promise.reject(new Error('broken'))).catch(() => 'failed')
+    open()
+    const results = await Promise.all(flood)
+    expect(results.filter((result) => result === null)).toHaveLength(28)
+    expect([await other, await failing]).toEqual(['done', 'failed'])
+    expect(await queue.run('flood', async () => 'again')).toBe('again')
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network)
+})

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { clientNetwork } from './address.ts'
+import type { Log } from './log.ts'
+
+const QUARTER_HOUR = 15 * 60
+const LIMITS = {
+  wrongPasswordsOfAccount: { points: 10, duration: QUARTER_HOUR },
+  wrongPasswords: { points: 100, duration: QUARTER_HOUR },
+  signUps: { points: 60, duration: 60 },
+}
+
+export type Throttle = ReturnType<typeof createThrottle>
+/** Seconds to wait, or null: go on. */
+export type Wait = number | null
+
+/**
+ * Counts wrong passwords by account and address together, and by address; never by account alone, which would let
+ * anybody lock out its owner. Counters are shared by all instances; while the database is away each keeps its own.
+ */
+export function createThrottle(pool: pg.Pool, log: Log) {
+  const counter = (name: keyof typeof LIMITS) =>
+    new RateLimiterPostgres({
+      ...LIMITS[name],
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'identity',
+      tableName: 'throttle',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      insuranceLimiter: new RateLimiterMemory({ ...LIMITS[name], keyPrefix: name }),
+    })
+  const counters = {
+    wrongPasswordsOfAccount: counter('wrongPasswordsOfAccount'),
+    wrongPasswords: counter('wrongPasswords'),
+    signUps: counter('signUps'),
+  }
+
+  async function count(name: keyof typeof LIMITS, key: string, network: string): Promise<Wait> {
+    try {
+      await counters[name].consume(key)
+      return null
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      if (refused.consumedPoints === LIMITS[name].points + 1)
+        log.warn({ network, limit: name }, 'throttle reached')
+      return seconds(refused)
+    }
+  }
+
+  return {
+    /** Asked before a request may wait for its turn, so that the refused do not stand in the way of others. */
+    async passwordWait(account: string, address: string): Promise<Wait> {
+      const [ofAccount, ofNetwork] = await Promise.all([
+        counters.wrongPasswordsOfAccount.get(accountKey(account, address)),
+        counters.wrongPasswords.get(clientNetwork(address)),
+      ])
+      if (ofAccount && ofAccount.remainingPoints <= 0) return seconds(ofAccount)
+      if (ofNetwork && ofNetwork.remainingPoints <= 0) return seconds(ofNetwork)
+      return null
+    },
+
+    /** Counts an attempt as wrong before its password is hashed, so that attempts at the same moment cannot slip by. */
+    async passwordAttempt(account: string, address: string): Promise<Wait> {
+      const network = clientNetwork(address)
+      return (
+        (await count('wrongPasswordsOfAccount', accountKey(account, address), network)) ??
+        (await count('wrongPasswords', network, network))
+      )
+    },
+
+    /** Takes the attempt back: it failed for another reason than its password. */
+    async passwordUnjudged(account: string, address: string) {
+      await Promise.all([
+        counters.wrongPasswordsOfAccount.reward(accountKey(account, address)),
+        counters.wrongPasswords.reward(clientNetwork(address)),
+      ])
+    },
+
+    async passwordRight(account: string, address: string) {
+      await Promise.all([
+        counters.wrongPasswordsOfAccount.delete(accountKey(account, address)),
+        counters.wrongPasswords.reward(clientNetwork(address)),
+      ])
+    },
+
+    async signUp(address: string): Promise<Wait> {
+      const network = clientNetwork(address)
+      return count('signUps', network, network)
+    },
+  }
+}
+
+export const noThrottle: Throttle = {
+  passwordWait: async () => null,
+  passwordAttempt: async () => null,
+  passwordUnjudged: async () => {},
+  passwordRight: async () => {},
+  signUp: async () => null,
+}
+
+function accountKey(account: string, address: string) {
+  return createHash('sha256')
+    .update(`${account.toLowerCase()}\n${clientNetwork(address)}`)
+    .digest('hex')
+}
+
+function seconds(result: RateLimiterRes) {
+  return Math.max(1, Math.ceil(result.msBeforeNext / 1000))
+}
