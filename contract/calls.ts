@@ -35,4 +35,5 @@ export const calls = {
   getProfileInfo: { method: 'GET', path: '/profileInfo', access: 'self' },
   saveProfile: { method: 'PUT', path: '/profile/:email', access: 'self' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
+  subscribe: { method: 'POST', path: '/subscriptions', access: 'anyone' },
 } as const satisfies Record<string, CallLine>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done } from './answers.ts'
 import { booking, newBooking } from './bookings.ts'
 import { type CallLine, calls } from './calls.ts'
-import { newFeedback } from './feedback.ts'
+import { newFeedback, newSubscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { newProduct, product } from './products.ts'
@@ -162,6 +162,12 @@ export const endpoints = {
     ...calls.sendFeedback,
     summary: 'Leave feedback for the shop',
     body: newFeedback,
+    answer: done,
+  }),
+  subscribe: endpoint({
+    ...calls.subscribe,
+    summary: 'Leave an e-mail for news from the shop; one that is known already stays',
+    body: newSubscription,
     answer: done,
   }),
 } as const satisfies Record<keyof typeof calls, Endpoint>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { email, text } from './fields.ts'
 
 export const newFeedback = z.object({
   name: text('The name', 200),
@@ -7,3 +7,6 @@ export const newFeedback = z.object({
   feedback: text('The feedback', 5_000),
 })
 export type NewFeedback = z.infer<typeof newFeedback>
+
+export const newSubscription = z.object({ email })
+export type NewSubscription = z.infer<typeof newSubscription>

@@ -5,6 +5,7 @@ import { HEARTS } from './hearts.ts'
 export { countHearts, HEARTS, type Hearts, heartsOf } from './hearts.ts'
 
 export const HOME_RATINGS = 6
+export const RATINGS_PER_PAGE = 24
 
 export const rating = z.object({
   _id: id,

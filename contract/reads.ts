@@ -6,6 +6,8 @@ export type Reads = {
   shop: ShopFacts
   firstProducts(): Promise<Product[]>
   firstRatings(): Promise<Rating[]>
+  /** One page of all reviews, newest first, counted from 1; `pages` is 0 while there is none. */
+  ratingsPage(page: number): Promise<{ ratings: Rating[]; count: number; pages: number }>
 }
 
 export type ShopFacts = {

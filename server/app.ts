@@ -1,25 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
+import { bookingRoutes, providerRoutes } from './bookings/routes.ts'
 import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { prepareApi } from './http/api-scope.ts'
+import { createAuthenticate, type Issuer } from './http/authenticate.ts'
+import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { productRoutes } from './products/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
+import { mountSandbox } from './sandbox.ts'
 import type { Shop } from './shop.ts'
 import { securityHeaders } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
+import { findPerson } from './users/find-person.ts'
+import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 100 * 1024
 
-export type App = Awaited<ReturnType<typeof createApp>>
+type Parts = {
+  site: Site | null
+  handleIdentity: HandleIdentity
+  issuer: Omit<Issuer, 'fetch'>
+  sandboxPort: number | null
+}
 
 /** The explicit list of what is mounted. */
-export async function createApp(shop: Shop, site: Site | null) {
+export async function createApp(shop: Shop, parts: Parts) {
+  const { site, handleIdentity, issuer, sandboxPort } = parts
   const app = Fastify({
     loggerInstance: shop.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: shop.config.trustProxy,
@@ -57,17 +70,30 @@ export async function createApp(shop: Shop, site: Site | null) {
     }
   })
 
+  // The key set is asked for as any resource server would, without the way through the network.
+  const askIdentity = (url: string | URL | Request, init?: RequestInit) =>
+    handleIdentity(new Request(url, init), { address: '127.0.0.1' })
+  const authenticate = createAuthenticate({ ...issuer, fetch: askIdentity }, (claims) =>
+    findPerson(shop, claims),
+  )
   await app.register(
     async (api) => {
       api.decorate('mounted', [])
+      api.decorate('authenticate', authenticate)
       prepareApi(api)
+      api.register((scope) => identityRoutes(scope, handleIdentity))
+      api.register((scope) => providerRoutes(scope, shop))
       productRoutes(api, shop)
       ratingRoutes(api, shop)
+      userRoutes(api, shop)
+      profileRoutes(api, shop)
+      bookingRoutes(api, shop)
       feedbackRoutes(api, shop)
       api.get('/openapi.json', () => openApiDocument(shop.config.shopName, api.mounted))
     },
     { prefix: '/api' },
   )
+  if (sandboxPort) mountSandbox(app, sandboxPort)
   site?.mount(app)
   return app
 }

@@ -1,3 +1,4 @@
+import { createIdentity } from '#identity/identity.ts'
 import { ConfigError, environmentVariables, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openShop, StartProblem } from './open-shop.ts'
@@ -12,7 +13,11 @@ try {
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
   const development = process.argv.includes('--dev')
-  const shop = await openShop(config, log, { development })
+  const shop = await openShop(config, log, {
+    createIdentity,
+    development,
+    tell: (sentence) => console.log(sentence),
+  })
   closeOnSignals(shop.close)
   console.log(
     `${config.shopName} is open at ${shop.address}${config.live ? '' : ' (demo mode: no real money moves)'}`,

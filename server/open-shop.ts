@@ -5,44 +5,124 @@ import type { Config } from './config.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import type { HandleIdentity } from './http/identity-scope.ts'
+import { createQueue } from './one-at-a-time.ts'
+import { createProvider } from './payments/provider.ts'
+import { startSandbox } from './sandbox.ts'
+import { readSecrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
 import { createChanges } from './site/changes.ts'
 import { createReads } from './site/reads.ts'
 import { openSite } from './site/site.ts'
+import { startSweeping } from './sweeps.ts'
+import { type EnsurePerson, ensureAdmin } from './users/ensure-admin.ts'
+
+const AUDIENCE = 'hundredweight-api'
+const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
-/** Database, app, port: everything a running shop consists of, in this order; `close` goes the other way. */
+/** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
+export type IdentityService = {
+  migrate(): Promise<void>
+  handle: HandleIdentity
+  ensurePerson: EnsurePerson
+  sweep(): Promise<void>
+}
+
+export type Openings = {
+  createIdentity(options: {
+    pool: Shop['db']['$client']
+    secret: string
+    issuer: string
+    audience: string
+    publicOrigin: string | null
+    allowedOrigins: string[]
+    google: { clientId: string; clientSecret: string; discoveryUrl: string; loopback?: string } | null
+    throttle: boolean
+    log: FastifyBaseLogger
+  }): IdentityService
+  development?: boolean
+  tell?: (sentence: string) => void
+}
+
+/** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,
-  options: { development?: boolean } = {},
+  openings: Openings,
 ): Promise<OpenShop> {
-  const database = await openDatabase(config, log)
+  const opened: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne()
+  }
   try {
-    await migrate(database.connection)
-    if (!config.live && (await loadDemo(database.db))) log.info({}, 'the demo catalogue was loaded')
-    const shop: Shop = { config, db: database.db, log, changes: createChanges() }
-    const reads = createReads(shop, config.publicOrigin ?? `http://localhost:${config.port}`)
-    const site = options.development ? null : await openSite(shop, reads)
-    const app = await createApp(shop, site)
-    if (options.development) {
+    const secrets = readSecrets(config.dataDir)
+    const database = await openDatabase(config, log)
+    opened.push(database.close)
+    const sandbox = config.live
+      ? null
+      : await startSandbox({
+          dataDir: config.dataDir,
+          secrets,
+          webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
+          log,
+        })
+    if (sandbox) opened.push(sandbox.stop)
+    const localOrigin = `http://localhost:${config.port}`
+    const issuer = `${config.publicOrigin ?? localOrigin}/api/auth`
+    const identity = openings.createIdentity({
+      pool: database.db.$client,
+      secret: config.identitySecret ?? secrets.identity,
+      issuer,
+      audience: AUDIENCE,
+      publicOrigin: config.publicOrigin,
+      allowedOrigins: config.allowedOrigins,
+      google:
+        config.google ??
+        (sandbox && {
+          ...secrets.google,
+          discoveryUrl: `${config.publicOrigin ?? localOrigin}${GOOGLE_SANDBOX}`,
+          loopback: `http://127.0.0.1:${sandbox.port}`,
+        }),
+      throttle: config.rateLimit,
+      log,
+    })
+    await migrate(database.connection, identity.migrate)
+    const stripe = config.stripe ?? secrets.stripe
+    const shop: Shop = {
+      config,
+      db: database.db,
+      log,
+      changes: createChanges(),
+      provider: createProvider({
+        ...stripe,
+        sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
+      }),
+      oneAtATime: createQueue(),
+    }
+    if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
+    await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))
+
+    const reads = createReads(shop, config.publicOrigin ?? localOrigin)
+    const site = openings.development ? null : await openSite(shop, reads)
+    const app = await createApp(shop, {
+      site,
+      handleIdentity: identity.handle,
+      issuer: { issuer, audience: AUDIENCE },
+      sandboxPort: sandbox?.port ?? null,
+    })
+    opened.push(() => app.close())
+    if (openings.development) {
       const { mountDevelopmentSite } = await import('./site/development.ts')
       await mountDevelopmentSite(app, reads)
     }
     await listen(app, config)
+    opened.push(startSweeping(shop))
     const { port } = app.server.address() as AddressInfo
-    return {
-      shop,
-      address: config.publicOrigin ?? `http://localhost:${port}`,
-      port,
-      async close() {
-        await app.close()
-        await database.close()
-      },
-    }
+    return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
+import { createIdentity } from '#identity/identity.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop } from '#server/open-shop.ts'
 import { freshDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
@@ -16,13 +18,14 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
-    PORT: '0',
+    PORT: String(await freePort()),
     ...variables,
   })
   const log: string[] = []
   const open = await openShop(
     config,
     pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
+    { createIdentity },
   )
   return {
     ...open,

@@ -15,4 +15,10 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
     await feedback.add(shop.db, body)
     return done(texts.feedbackThanks)
   })
+
+  serve(app, endpoints.subscribe, async ({ body, request }) => {
+    await throttle(request)
+    await feedback.subscribe(shop.db, body)
+    return done('You are subscribed')
+  })
 }

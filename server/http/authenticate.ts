@@ -15,7 +15,11 @@ export type Caller = {
 export type Claims = { subject: string; email: string; name: string }
 
 /** How the shop knows the identity service: by its name, who its tokens are for, and a way to reach its key set. */
-export type Issuer = { issuer: string; audience: string; fetch: typeof fetch }
+export type Issuer = {
+  issuer: string
+  audience: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+}
 
 type Person = Omit<Caller, 'token'> & { removed: boolean }
 

@@ -16,14 +16,16 @@ type Row = Omit<Rating, 'rating'> & { hearts: number }
 
 const toRating = ({ hearts, ...row }: Row): Rating => ({ ...row, rating: heartsOf(hearts) })
 
-export async function list(db: Database, limit?: number): Promise<Rating[]> {
+export async function list(db: Database, limit?: number, skip = 0): Promise<Rating[]> {
   const newest = db
     .select(columns)
     .from(ratings)
     .orderBy(desc(ratings.createdAt), desc(ratings.id))
     .$dynamic()
-  return (await (limit ? newest.limit(limit) : newest)).map(toRating)
+  return (await (limit ? newest.limit(limit).offset(skip) : newest)).map(toRating)
 }
+
+export const count = (db: Database) => db.$count(ratings)
 
 export async function listOf(db: Database, userId: string): Promise<Rating[]> {
   const rows = await db

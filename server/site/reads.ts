@@ -1,5 +1,5 @@
 import { HOME_PRODUCTS } from '#contract/products.ts'
-import { HOME_RATINGS } from '#contract/ratings.ts'
+import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
 import type { Reads } from '#contract/reads.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
@@ -15,5 +15,12 @@ export function createReads(shop: Shop, publicUrl: string): Reads {
     },
     firstProducts: () => products.list(shop.db, HOME_PRODUCTS),
     firstRatings: () => ratings.list(shop.db, HOME_RATINGS),
+    async ratingsPage(page) {
+      const [shown, count] = await Promise.all([
+        ratings.list(shop.db, RATINGS_PER_PAGE, (page - 1) * RATINGS_PER_PAGE),
+        ratings.count(shop.db),
+      ])
+      return { ratings: shown, count, pages: Math.ceil(count / RATINGS_PER_PAGE) }
+    },
   }
 }

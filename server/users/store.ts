@@ -84,3 +84,11 @@ export async function restore(db: Database, email: string): Promise<boolean> {
     .returning({ id: users.id })
   return restored.length > 0
 }
+
+/** Makes this person an admin, whatever was before. */
+export async function appoint(db: Database, person: { subject: string; email: string; name: string }) {
+  await db
+    .insert(users)
+    .values({ id: newId(), ...person, role: 'admin' })
+    .onConflictDoUpdate({ target: users.subject, set: { role: 'admin', deletedAt: null, deletedBy: null } })
+}

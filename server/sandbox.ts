@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { request as httpRequest } from 'node:http'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { FastifyInstance } from 'fastify'
+import type { Secrets } from './secrets.ts'
+
+const START_MS = 15_000
+const LONGEST_PAUSE_MS = 5_000
+
+export type Sandbox = { port: number; stop(): Promise<void> }
+type Log = { warn(fields: object, message: string): void }
+
+/** Runs the stand-ins for the card provider and Google beside a demo shop, and again on the same port if they die. */
+export async function startSandbox(settings: {
+  dataDir: string
+  secrets: Secrets
+  webhookUrl: string
+  log: Log
+}): Promise<Sandbox> {
+  let stopped = false
+  let pauseMs = 100
+  let { child, port } = await launch(0)
+  watch()
+
+  async function launch(wantedPort: number) {
+    const started = spawn(process.execPath, [path.join(import.meta.dirname, '../sandbox/main.ts')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      // A group of its own: Ctrl-C in a terminal reaches the shop, which stops the sandbox in order.
+      detached: true,
+      env: { PATH: process.env.PATH },
+    })
+    const { secrets, dataDir, webhookUrl } = settings
+    const line = {
+      dataDir,
+      port: wantedPort,
+      stripe: { ...secrets.stripe, webhookUrl },
+      google: secrets.google,
+    }
+    started.stdin?.on('error', () => {})
+    started.stdin?.write(`${JSON.stringify(line)}\n`)
+    return { child: started, port: await portOf(started) }
+  }
+
+  function watch() {
+    child.once('exit', async () => {
+      while (!stopped) {
+        settings.log.warn({}, 'the sandbox stopped and is started again')
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+        if (stopped) return
+        try {
+          child = (await launch(port)).child
+          pauseMs = 100
+          return watch()
+        } catch (error) {
+          settings.log.warn({ reason: (error as Error).message }, 'the sandbox could not be started')
+        }
+      }
+    })
+  }
+
+  return {
+    port,
+    async stop() {
+      stopped = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.stdin?.end()
+      await ended
+    },
+  }
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_MS)
+  child.once('error', reject)
+  child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code} while starting.`)))
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) =>
+    resolve(JSON.parse(line).port),
+  )
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/** Browsers reach the sandbox through the shop's own port. */
+export function mountSandbox(app: FastifyInstance, port: number) {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.all('/sandbox/*', (request, reply) => {
+      reply.hijack()
+      const { method, url, headers } = request.raw
+      const forwarded = {
+        ...headers,
+        'x-forwarded-host': request.host,
+        'x-forwarded-proto': request.protocol,
+      }
+      const onward = httpRequest(
+        { host: '127.0.0.1', port, method, path: url, headers: forwarded },
+        (answer) => {
+          reply.raw.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(reply.raw)
+        },
+      )
+      onward.on('error', () => {
+        if (!reply.raw.headersSent) reply.raw.writeHead(502, { 'content-type': 'text/plain' })
+        reply.raw.end('The sandbox is not reachable at this moment.')
+      })
+      request.raw.pipe(onward)
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const random = () => randomBytes(32).toString('base64url')
+
+const stored = z.object({
+  identity: z.string(),
+  stripe: z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() }),
+  google: z.object({ clientId: z.string(), clientSecret: z.string() }),
+})
+export type Secrets = z.infer<typeof stored>
+
+/** The shop's own secrets, made once and kept in the data folder for this user's eyes only. */
+export function readSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets.json')
+  if (!existsSync(file)) writePrivately(file, JSON.stringify(newSecrets()))
+  return stored.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+export function writePrivately(file: string, content: string) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, content, { mode: 0o600 })
+  chmodSync(unfinished, 0o600)
+  renameSync(unfinished, file)
+}
+
+function newSecrets(): Secrets {
+  return {
+    identity: random(),
+    stripe: {
+      secretKey: `sk_test_${random()}`,
+      publishableKey: `pk_test_${random()}`,
+      webhookSecret: `whsec_${random()}`,
+    },
+    google: { clientId: 'sandbox-shop', clientSecret: random() },
+  }
+}
