@@ -5,12 +5,15 @@ import pino from 'pino'
 import { createIdentity } from '#identity/identity.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop } from '#server/open-shop.ts'
+import * as users from '#server/users/store.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+export type Person = { email: string; name: string; password: string; token: string; cookie: string }
+type Sent = { body?: unknown; token?: string; headers?: Record<string, string> }
 
-/** A whole shop on a fresh database and a free port. */
+/** A whole shop on a fresh database and a free port. Throttles are off unless a test turns them on. */
 export async function openTestShop(serverUrl: string, variables: Record<string, string> = {}) {
   const database = await freshDatabase(serverUrl)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-data-'))
@@ -19,38 +22,64 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
+    RATE_LIMIT: 'off',
     ...variables,
   })
   const log: string[] = []
-  const open = await openShop(
-    config,
-    pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    { createIdentity },
-  )
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
+  const open = await openShop(config, logger, { createIdentity })
+  const origin = `http://127.0.0.1:${open.port}`
+  let people = 0
+
+  /** A call as any program would make it; `body` is sent as JSON unless it is a string. */
+  async function call(method: string, target: string, { body, token, headers }: Sent = {}) {
+    const response = await fetch(origin + target, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, json }
+  }
+
+  /** Somebody who has just signed up. */
+  async function signUp(named: Partial<Pick<Person, 'email' | 'name' | 'password'>> = {}): Promise<Person> {
+    const number = ++people
+    const person = {
+      email: `person${number}@example.com`,
+      name: `Person ${number}`,
+      password: 'secret',
+      ...named,
+    }
+    const answer = await call('POST', '/api/auth/sign-up/email', { body: person, headers: { origin } })
+    if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`)
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((entry) => entry.split(';')[0])
+      .join('; ')
+    const { json } = await call('GET', '/api/auth/token', { headers: { cookie } })
+    await call('PUT', `/api/user/${person.email}`, { body: { email: person.email }, token: json.token })
+    return { ...person, token: json.token, cookie }
+  }
+
   return {
     ...open,
+    origin,
     log,
+    dataDir,
     databaseUrl: database.url,
-    /** A call as any program would make it; `body` is sent as JSON unless it is a string. */
-    async call(
-      method: string,
-      target: string,
-      options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
-    ) {
-      const { body, token } = options
-      const response = await fetch(`http://127.0.0.1:${open.port}${target}`, {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...options.headers,
-        },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
-      return { status: response.status, headers: response.headers, text, json }
+    call,
+    signUp,
+    async signUpAdmin(named: Parameters<typeof signUp>[0] = {}): Promise<Person> {
+      const person = await signUp(named)
+      await users.promote(open.shop.db, person.email)
+      return person
     },
     async close() {
       await open.close()
