@@ -59,7 +59,11 @@ export function makeSocketFolder({ folder, account }: Place): string {
   }
   if (isLink) {
     const outside = readlinkSync(inside)
-    if (!existsSync(outside)) makePrivate(outside, account)
+    if (!existsSync(outside)) {
+      // Fails when somebody else is quicker: a folder of theirs must not become PostgreSQL's.
+      mkdirSync(outside, { mode: 0o700 })
+      makePrivate(outside, account)
+    }
     if (isPrivate(outside, account)) return outside
   }
   rmSync(inside, { recursive: true, force: true })

@@ -208,6 +208,8 @@ test('a folder moved to a long path gets its socket elsewhere', async () => {
   await query(postgres, 'select 1')
   await postgres.stop()
   expect(fs.existsSync(host)).toBe(false)
+  const again = await start(dataDir)
+  expect(again.connection.host).toBe(host)
 })
 
 test('links that an install script should have made are made at the start', async () => {
