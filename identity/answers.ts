@@ -38,7 +38,7 @@ const BY_STATUS: Record<number, string> = {
   404: 'There is no such call.',
 }
 
-export function json(status: number, body: unknown, headers = new Headers()): Response {
+function json(status: number, body: unknown, headers = new Headers()): Response {
   headers.set('content-type', 'application/json')
   headers.set('cache-control', 'no-store')
   return new Response(JSON.stringify(body), { status, headers })

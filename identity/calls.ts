@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts'
 import { within } from './auths.ts'
 import { callbackFailed, callbackOutcome } from './google-outcome.ts'
 import { describe, type Log } from './log.ts'
-import { createPasswordQueue, PASSWORD } from './password.ts'
+import { PASSWORD, type PasswordQueue } from './password.ts'
 import type { Throttle, Wait } from './throttle.ts'
 
 /** One request, reduced to what the identity service needs of it. */
@@ -18,14 +18,12 @@ export type Visit = {
 }
 
 export type Call = (visit: Visit) => Promise<Response>
-export type CallSettings = { throttle: Throttle; googleConfigured: boolean; log: Log }
+export type CallSettings = { throttle: Throttle; queue: PasswordQueue; googleConfigured: boolean; log: Log }
 
 const CALLBACK_MS = 15_000
 
 /** Everything that is answered under /api/auth; better-auth knows more calls, none of which is reachable. */
-export function createCalls({ throttle, googleConfigured, log }: CallSettings): Record<string, Call> {
-  const queue = createPasswordQueue()
-
+export function createCalls({ throttle, queue, googleConfigured, log }: CallSettings): Record<string, Call> {
   async function inTurn(address: string, work: () => Promise<Response>) {
     const answer = await queue.run(address, work)
     if (answer) return answer

@@ -9,6 +9,7 @@ import { createCalls, type Visit } from './calls.ts'
 import type { GoogleSettings } from './google.ts'
 import { describe, type Log } from './log.ts'
 import { migrateIdentity } from './migrate.ts'
+import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password.ts'
 import { endSessions, ensurePerson, setPassword, sweep } from './people.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
@@ -54,6 +55,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auths = createAuths(settings, options.google)
   const calls = createCalls({
     throttle: options.throttle ? createThrottle(pool, log) : noThrottle,
+    queue: createPasswordQueue(options.throttle ? BOUNDED : UNBOUNDED),
     googleConfigured: options.google !== null,
     log,
   })

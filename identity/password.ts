@@ -2,33 +2,59 @@ export const PASSWORD = { least: 6, most: 128 }
 
 /** A hash takes about 0.1 s of one of libuv's four threads: two at a time leave the others to files and compression. */
 const AT_ONCE = 2
-const WAITING = 200
-const WAITING_PER_ADDRESS = 20
+export const BOUNDED = { waiting: 60, waitingPerAddress: 40 }
+export const UNBOUNDED = { waiting: Infinity, waitingPerAddress: Infinity }
+
+export type PasswordQueue = ReturnType<typeof createPasswordQueue>
 
 /**
- * Lets few requests that hash a password run at once. The whole request waits here, not the hash inside it, because
- * better-auth hashes while it holds a database connection: otherwise a flood would empty the pool.
+ * Lets few requests that hash a password run at once; addresses take turns, so that a flood from one of them does not
+ * hold up the others. The whole request waits here, not the hash inside it, because better-auth hashes while it holds
+ * a database connection: otherwise a flood would empty the pool.
  */
-export function createPasswordQueue() {
-  const waiting: { address: string; start: () => void }[] = []
+export function createPasswordQueue(limits: { waiting: number; waitingPerAddress: number }) {
+  const waiting = new Map<string, (() => void)[]>()
+  let waitingInAll = 0
   let running = 0
+
+  function turn(address: string): Promise<void> | null {
+    const line = waiting.get(address) ?? []
+    if (waitingInAll >= limits.waiting || line.length >= limits.waitingPerAddress) return null
+    return new Promise((start) => {
+      line.push(start)
+      waiting.set(address, line)
+      waitingInAll += 1
+    })
+  }
+
+  function startNext() {
+    const [next] = waiting
+    if (!next) {
+      running -= 1
+      return
+    }
+    const [address, line] = next
+    const start = line.shift()
+    waitingInAll -= 1
+    waiting.delete(address)
+    if (line.length) waiting.set(address, line)
+    start?.()
+  }
 
   return {
     /** Runs the work when its turn comes; null when too many are waiting already. */
     async run<Result>(address: string, work: () => Promise<Result>): Promise<Result | null> {
       if (running >= AT_ONCE) {
-        const ahead = waiting.filter((entry) => entry.address === address).length
-        if (waiting.length >= WAITING || ahead >= WAITING_PER_ADDRESS) return null
-        await new Promise<void>((start) => waiting.push({ address, start }))
+        const start = turn(address)
+        if (!start) return null
+        await start
       } else {
         running += 1
       }
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
-        if (next) next.start()
-        else running -= 1
+        startNext()
       }
     },
   }

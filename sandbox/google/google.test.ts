@@ -148,6 +148,9 @@ describe('the page', () => {
     for (const field of ['email', 'name']) expect(page.text).toContain(`<label for="${field}">`)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'")
     expect(page.text).not.toContain('<script')
+    const stylesheet = /href="([^"]+\.css)"/.exec(page.text)?.[1] ?? ''
+    const style = await createBrowser(port, 'http://localhost:4400').visit(stylesheet)
+    expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
   test('it asks again at every sign-in, so that another account can be picked', async () => {

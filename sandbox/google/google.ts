@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import path from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { errors, type JWK } from 'oidc-provider'
 import { createAccounts, readAccount } from './accounts.ts'
 import { choicePage, messagePage } from './page.ts'
 import { createStore } from './store.ts'
+import { css } from './style.ts'
 
 export type GoogleSandboxSettings = {
   clientId: string
@@ -34,7 +33,6 @@ export async function createGoogleSandbox(settings: GoogleSandboxSettings) {
   const prefix = settings.prefix ?? '/sandbox/google'
   const callbackPath = settings.callbackPath ?? '/api/auth/callback/google'
   const stylesheet = `${prefix}/style.css`
-  const css = readFileSync(path.join(import.meta.dirname, 'style.css'))
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = (await exportJWK(privateKey)) as JWK
   const accounts = createAccounts()

@@ -1,4 +1,5 @@
-:root {
+/** The test page's own look, light and dark; the shop's stylesheet stays with the shop. */
+export const css = `:root {
   color-scheme: light dark;
   --page: #f6f3ec;
   --card: #ffffff;
@@ -139,3 +140,4 @@ a {
   color: var(--problem);
   font-weight: 600;
 }
+`
