@@ -1,0 +1,112 @@
+import type { RefusalAnswer } from '#contract/answers.ts'
+import { type CallLine, calls } from '#contract/calls.ts'
+import type { Answer, Asked, Endpoints } from '#contract/endpoints.ts'
+
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
+const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
+
+/** A call that did not succeed; the message is a sentence for people. */
+export class ApiError extends Error {
+  /** 0 when there was no answer at all. */
+  readonly status: number
+  /** The field of the body that the sentence is about. */
+  readonly field: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(
+    status: number,
+    sentence: string,
+    facts: { field?: string; requestId?: string; cause?: unknown } = {},
+  ) {
+    super(sentence, { cause: facts.cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.field = facts.field
+    this.requestId = facts.requestId
+  }
+
+  get sentence() {
+    return this.message
+  }
+}
+
+type TokenSource = () => Promise<string | null>
+let currentToken: TokenSource = async () => null
+
+/** Whoever keeps the session says how a valid bearer is had. */
+export function setTokenSource(source: TokenSource) {
+  currentToken = source
+}
+
+type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+type CallName = keyof Endpoints
+type Api = {
+  [N in CallName]: (
+    ...asked: keyof Asked<Endpoints[N]> extends never
+      ? [options?: CallOptions]
+      : [asked: Asked<Endpoints[N]> & CallOptions]
+  ) => Promise<Answer<Endpoints[N]>>
+}
+
+export function apiAt(base: string): Api {
+  const functions = Object.entries(calls).map(([name, line]) => [
+    name,
+    (asked: AnyAsked = {}) => send(base, line, asked),
+  ])
+  return Object.fromEntries(functions)
+}
+
+export const api = apiAt('/api')
+
+type AnyAsked = CallOptions & {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+async function send(base: string, line: CallLine, asked: AnyAsked): Promise<unknown> {
+  const headers = new Headers(asked.headers)
+  headers.set('accept', 'application/json')
+  if (asked.body !== undefined) headers.set('content-type', 'application/json')
+  const token = line.access === 'anyone' ? null : await currentToken()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+
+  const { response, text } = await exchange(base + address(line.path, asked), {
+    method: line.method,
+    headers,
+    body: asked.body === undefined ? null : JSON.stringify(asked.body),
+    signal: asked.signal ?? null,
+  })
+  const answer = parse(text)
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  if (answer === undefined) throw new ApiError(response.status, UNREADABLE, { requestId })
+  if (response.ok) return answer
+  const refused = answer as Partial<RefusalAnswer>
+  throw new ApiError(response.status, refused.error ?? UNREADABLE, {
+    field: refused.field,
+    requestId: refused.requestId ?? requestId,
+  })
+}
+
+function address(path: string, { params = {}, query }: AnyAsked) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled
+}
+
+async function exchange(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, init)
+    return { response, text: await response.text() }
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new ApiError(0, UNREACHABLE, { cause })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

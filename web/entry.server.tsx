@@ -1,0 +1,33 @@
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { reportFault } from './reads.ts'
+
+export { reads, reportFault } from './reads.ts'
+
+// Pages are kept as bytes by the host, so everything is awaited: no scripts that stream content in later.
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  _context: RouterContextProvider,
+) {
+  const faults: unknown[] = []
+  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
+    signal: request.signal,
+    onError: (fault) => void faults.push(fault),
+  })
+  await stream.allReady
+  if (faults.length > 0) throw faults[0]
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(stream, { status, headers })
+}
+
+export const handleError: HandleErrorFunction = (fault, { request, context }) => {
+  if (!request.signal.aborted) context.get(reportFault)(fault)
+}

@@ -1,0 +1,47 @@
+/** A sign-in that the identity service refused; the message is its own sentence. */
+export class IdentityError extends Error {}
+
+const BASE = '/api/auth'
+const UNREACHABLE = 'The sign-in service cannot be reached. Check your connection and try again.'
+
+/** The identity service's own calls, on the shop's own address. */
+export const identity = {
+  signIn: (email: string, password: string) => post('/sign-in/email', { email, password }),
+  signUp: (name: string, email: string, password: string) =>
+    post('/sign-up/email', { name, email, password }),
+  signOut: () => post('/sign-out', {}),
+  changePassword: (currentPassword: string, newPassword: string) =>
+    post('/change-password', { currentPassword, newPassword }),
+
+  /** Where to send the browser so that the person signs in at Google; both paths are the shop's own. */
+  async googleAddress(callbackURL: string, errorCallbackURL: string): Promise<string> {
+    const { url } = await post('/sign-in/social', { provider: 'google', callbackURL, errorCallbackURL })
+    return String(url)
+  },
+
+  /** A token of the person whose cookie this is, or null when nobody is signed in. */
+  async token(): Promise<string | null> {
+    const response = await exchange('/token', { method: 'GET' })
+    if (response.status === 401) return null
+    return String((await answerOf(response)).token)
+  },
+}
+
+async function post(path: string, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  return answerOf(await exchange(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+async function exchange(path: string, init: RequestInit) {
+  try {
+    return await fetch(BASE + path, init)
+  } catch (cause) {
+    throw new IdentityError(UNREACHABLE, { cause })
+  }
+}
+
+async function answerOf(response: Response): Promise<Record<string, unknown>> {
+  const answer = await response.json().catch(() => ({}))
+  if (response.ok) return answer
+  throw new IdentityError(answer.message ?? answer.error ?? UNREACHABLE)
+}

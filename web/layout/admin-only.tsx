@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { withReturn } from '../return-path.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useAdmin } from '../users/use-admin.ts'
+import { useUser } from '../users/use-user.ts'
+
+const NEEDS_ADMIN = 'This page needs an admin. Log in as one to see it.'
+
+/** The extra check of the users page: others are told why and led to the login page; they stay signed in. */
+export default function AdminOnly() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const { admin, loading, problem, retry } = useAdmin(user.email)
+  const turnedAway = !loading && !problem && !admin
+
+  useEffect(() => {
+    if (turnedAway) toast.error(NEEDS_ADMIN)
+  }, [turnedAway])
+
+  if (admin) return <Outlet context={user} />
+  if (turnedAway) return <Navigate to={withReturn('/login', pathname)} replace />
+  if (loading)
+    return (
+      <div className="grid place-items-center py-16">
+        <Spinner />
+      </div>
+    )
+  return (
+    <div className="grid justify-items-start gap-4 py-8">
+      <p role="alert">{problem?.message}</p>
+      <button type="button" className="btn btn-primary" onClick={retry}>
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
+import { Navigation } from './navigation.tsx'
+
+const LARGE_SCREEN = '(width >= 64rem)'
+
+/** The navigation of small screens. */
+export function Drawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const { state } = useNavigation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation that begins or ends closes the drawer
+  useEffect(() => dialog.current?.close(), [key, state])
+
+  // Hidden by CSS on a large screen, an open one would keep the page blocked.
+  useEffect(() => {
+    const large = matchMedia(LARGE_SCREEN)
+    const close = () => dialog.current?.close()
+    large.addEventListener('change', close)
+    return () => large.removeEventListener('change', close)
+  }, [])
+
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        data-keep
+        className="btn btn-ghost btn-square"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <MenuIcon />
+        <span className="sr-only">Open menu</span>
+      </button>
+      <dialog ref={dialog} className="drawer-panel" aria-label="Menu" closedby="any">
+        <div className="flex h-16 items-center justify-between pr-4 pl-6">
+          <p className="font-heading text-xl">Menu</p>
+          <button type="button" className="btn btn-ghost btn-square" onClick={() => dialog.current?.close()}>
+            <CloseIcon />
+            <span className="sr-only">Close menu</span>
+          </button>
+        </div>
+        <Navigation label="Menu" />
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { MINIMUM_ORDER } from '#contract/stock.ts'
+import { texts } from '#contract/texts.ts'
+import { Mark } from './mark.tsx'
+
+const columns = [
+  {
+    title: 'Shop',
+    links: [
+      { to: '/catalogue', label: 'All products' },
+      { to: '/reviews', label: 'All reviews' },
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      { to: '/login', label: texts.navigation.login, className: 'when-signed-out' },
+      { to: '/signup', label: 'Sign up', className: 'when-signed-out' },
+      { to: '/dashboard', label: texts.navigation.dashboard, className: 'when-signed-in' },
+      { to: '/dashboard/order', label: texts.dashboard.myOrder, className: 'when-signed-in' },
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      { to: '/contact', label: 'Contact' },
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/terms', label: 'Terms' },
+    ],
+  },
+]
+
+export function Footer({ shopName }: { shopName: string }) {
+  return (
+    <footer className="border-base-300 border-t">
+      <div className="content grid gap-8 py-12 md:grid-cols-[2fr_3fr]">
+        <div className="grid content-start gap-3">
+          <p className="flex items-center gap-2 font-heading text-lg">
+            <Mark />
+            {shopName}
+          </p>
+          <p className="max-w-80 text-quiet text-sm">
+            Tools and materials by the hundred. Prices are in US dollars, per unit; orders start at{' '}
+            {MINIMUM_ORDER} units.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-3 gap-4 sm:gap-8">
+          {columns.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="mb-2 text-base">{title}</h2>
+              <ul>
+                {links.map(({ to, label, className }: FooterLink) => (
+                  <li key={to} className={className}>
+                    <Link to={to} className="quiet-link">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+type FooterLink = { to: string; label: string; className?: string }

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+
+export function NotFound() {
+  return (
+    <div className="content grid justify-items-center gap-6 py-12 text-center">
+      <img
+        src="/not-found.svg"
+        width="640"
+        height="420"
+        alt="An empty hook on a tool wall"
+        className="drawing w-full max-w-120"
+      />
+      <h1 className="text-2xl">There is nothing at this address</h1>
+      <p className="max-w-120 text-balance text-quiet">
+        The page was moved or removed, or the address has a slip in it.
+      </p>
+      <p className="flex flex-wrap justify-center gap-4">
+        <Link to="/" className="btn btn-primary">
+          Go to the home page
+        </Link>
+        <Link to="/catalogue" className="btn btn-outline">
+          See all products
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { ShopFacts } from '#contract/reads.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { Arrival } from './arrival.tsx'
+import { DemoBanner } from './demo-banner.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What every page has around it. */
+export function Shell({ shop, children }: { shop: ShopFacts; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        Skip to the content
+      </a>
+      <NavigationProgress />
+      <header>
+        {shop.demo && <DemoBanner />}
+        <TopBar shopName={shop.name} />
+      </header>
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer shopName={shop.name} />
+      <Arrival />
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { MoonIcon, SunIcon } from '../ui/icons.tsx'
+
+/** Answered by the boot script, so it works before hydration; CSS shows the half that fits the theme. */
+export function ThemeSwitch() {
+  return (
+    <button type="button" className="btn btn-ghost btn-square" data-switch-theme>
+      <span className="when-light">
+        <MoonIcon />
+        <span className="sr-only">Light theme is on. Switch to dark theme</span>
+      </span>
+      <span className="when-dark">
+        <SunIcon />
+        <span className="sr-only">Dark theme is on. Switch to light theme</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { Drawer } from './drawer.tsx'
+import { Mark } from './mark.tsx'
+import { Navigation } from './navigation.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export function TopBar({ shopName }: { shopName: string }) {
+  return (
+    <div className="border-base-300 border-b">
+      <div className="content flex h-16 items-center gap-2 lg:gap-6">
+        <Link to="/" className="mr-auto flex min-w-0 items-center gap-2 font-heading text-lg">
+          <Mark />
+          <span className="truncate">{shopName}</span>
+        </Link>
+        <div className="max-lg:hidden">
+          <Navigation label="Main" />
+        </div>
+        <ThemeSwitch />
+        <Drawer />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MetaDescriptor } from 'react-router'
+import type { ShopFacts } from '#contract/reads.ts'
+
+type PageFacts = { title: string; description: string; path: string }
+
+/** What a public page tells search engines and those who share its address. */
+export function pageMeta(shop: ShopFacts, { title, description, path }: PageFacts): MetaDescriptor[] {
+  const address = new URL(path, shop.publicUrl).href
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: shop.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: new URL('/share.png', shop.publicUrl).href },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

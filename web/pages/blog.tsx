@@ -1,0 +1,21 @@
+import { texts } from '#contract/texts.ts'
+import source from '../../content/blog.md?raw'
+import { pageMeta } from '../page-meta.ts'
+import { DocumentPage } from '../ui/document-page.tsx'
+import { parseMarkdown } from '../ui/parse-markdown.ts'
+import type { Route } from './+types/blog.ts'
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return pageMeta(root.loaderData, {
+    title: `${texts.navigation.blog}: React, JavaScript and testing · ${root.loaderData.name}`,
+    description:
+      'How to make React faster, where state belongs, how prototypes inherit, how to search products by name, and what unit tests are for.',
+    path: '/blog',
+  })
+}
+
+const document = parseMarkdown(source)
+
+export default function Blog() {
+  return <DocumentPage label={texts.navigation.blog} document={document} />
+}

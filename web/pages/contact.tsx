@@ -1,0 +1,30 @@
+import source from '../../content/contact.md?raw'
+import { FeedbackForm } from '../feedback/feedback-form.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { DocumentPage } from '../ui/document-page.tsx'
+import { parseMarkdown } from '../ui/parse-markdown.ts'
+import { RuledSection } from '../ui/ruled-section.tsx'
+import type { Route } from './+types/contact.ts'
+
+const document = parseMarkdown(source)
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return pageMeta(root.loaderData, {
+    title: `${document.title} · ${root.loaderData.name}`,
+    description:
+      'How to reach the people who run this shop: by e-mail, by post, or with a message from here.',
+    path: '/contact',
+  })
+}
+
+export default function Contact() {
+  return (
+    <DocumentPage document={document}>
+      <RuledSection id="message" title="Send a message from here">
+        <div className="max-w-136">
+          <FeedbackForm />
+        </div>
+      </RuledSection>
+    </DocumentPage>
+  )
+}

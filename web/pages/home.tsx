@@ -1,0 +1,167 @@
+import { Link } from 'react-router'
+import type { PageHandle, ShopFacts } from '#contract/reads.ts'
+import { texts } from '#contract/texts.ts'
+import { FeedbackForm } from '../feedback/feedback-form.tsx'
+import { SocialLinks } from '../feedback/social-links.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { ProductGrid } from '../products/product-grid.tsx'
+import { RatingCard } from '../ratings/rating-card.tsx'
+import { reads } from '../reads.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ArrowIcon } from '../ui/icons.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/home.ts'
+
+export const handle = { madeOf: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { shop } = loaderData
+  return [
+    ...pageMeta(shop, {
+      title: `${shop.name}: tools and materials by the hundred`,
+      description: `Tools and materials in quantities from 100 units: unit price, stock and price of the smallest order for every product, paid by card.`,
+      path: '/',
+    }),
+    { 'script:ld+json': organization(shop) },
+  ]
+}
+
+const organization = ({ name, publicUrl, socialLinks }: ShopFacts) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name,
+  url: new URL('/', publicUrl).href,
+  logo: new URL('/share.png', publicUrl).href,
+  sameAs: socialLinks.map(({ url }) => url),
+})
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shown = context.get(reads)
+  const [products, ratings] = await Promise.all([shown.firstProducts(), shown.firstRatings()])
+  return { shop: shown.shop, products, ratings }
+}
+
+export default function Home({ loaderData: { shop, products, ratings } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <Section
+        title="Newest products"
+        aside={products.length > 0 && <ForwardLink to="/catalogue">See all products</ForwardLink>}
+      >
+        {products.length > 0 ? (
+          <ProductGrid products={products} />
+        ) : (
+          <Empty sentence="The shelves are still empty: no product has been added yet.">
+            <a href="#feedback" className="btn btn-outline">
+              Tell us what you need
+            </a>
+          </Empty>
+        )}
+      </Section>
+      <Statistics />
+      <Section
+        title="What customers say"
+        aside={ratings.length > 0 && <ForwardLink to="/reviews">All reviews</ForwardLink>}
+      >
+        {ratings.length > 0 ? (
+          <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+            {ratings.map((rating) => (
+              <li key={rating._id}>
+                <RatingCard rating={rating} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Empty sentence="Nobody has written a review yet.">
+            <Link to="/dashboard/addReview" className="btn btn-outline">
+              Write the first one
+            </Link>
+          </Empty>
+        )}
+      </Section>
+      <Contact socialLinks={shop.socialLinks} />
+    </>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="border-base-300 border-b bg-base-200">
+      <div className="content grid items-center gap-8 py-8 md:grid-cols-2 lg:gap-12 lg:py-12">
+        <div className="grid justify-items-start gap-4 lg:gap-6">
+          <h1 className="max-w-100 text-balance text-2xl lg:text-3xl">{texts.hero}</h1>
+          <p className="max-w-120 text-lg text-quiet">
+            Tools and materials by the hundred: the unit price, the stock and the smallest order stand on
+            every card.
+          </p>
+          <Link to="/catalogue" className="btn btn-accent btn-lg">
+            See all products <ArrowIcon />
+          </Link>
+        </div>
+        <img
+          src="/tool-wall.svg"
+          width="640"
+          height="480"
+          alt="A tool wall with everything in its place"
+          fetchPriority="high"
+          className="drawing w-full"
+        />
+      </div>
+    </div>
+  )
+}
+
+function ForwardLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="arrow-link">
+      {children} <ArrowIcon />
+    </Link>
+  )
+}
+
+function Statistics() {
+  return (
+    <section aria-label="The shop in figures" className="border-base-300 border-y">
+      <dl className="content statistics">
+        {texts.statistics.map(({ figure, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Contact({ socialLinks }: Pick<ShopFacts, 'socialLinks'>) {
+  const social = socialLinks.length > 0
+  return (
+    <div className="border-base-300 border-t bg-base-200">
+      <div className="content grid gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-16 lg:py-16">
+        <section id="feedback" aria-labelledby="feedback-title">
+          <h2 id="feedback-title" className="mb-2 text-xl lg:text-2xl">
+            Tell us what you think
+          </h2>
+          <p className="mb-6 text-quiet">
+            Praise, complaints, a tool you miss: the people who run the shop read it.
+          </p>
+          <FeedbackForm />
+        </section>
+        <section aria-labelledby="social-title">
+          <h2 id="social-title" className="mb-2 text-xl lg:text-2xl">
+            {social ? 'Find us elsewhere' : 'Reach us'}
+          </h2>
+          <p className="mb-6 text-quiet">
+            {social
+              ? 'New stock and news from the workshop.'
+              : 'By this form, or by any way on the contact page.'}
+          </p>
+          <SocialLinks links={socialLinks} />
+        </section>
+      </div>
+    </div>
+  )
+}

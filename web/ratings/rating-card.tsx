@@ -1,0 +1,28 @@
+import type { Rating } from '#contract/ratings.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Hearts } from './hearts.tsx'
+
+export function RatingCard({ rating }: { rating: Rating }) {
+  return (
+    <figure className="flex h-full flex-col gap-4 border-quiet border-t pt-4">
+      <blockquote className="quotation grow lg:text-lg">
+        <p>{rating.description}</p>
+      </blockquote>
+      <figcaption className="flex items-center gap-3">
+        <Picture
+          src={rating.image}
+          fallback="/no-portrait.svg"
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          className="drawing size-12 rounded-full bg-base-200 object-cover"
+        />
+        <div className="grid gap-1">
+          <span className="font-semibold">{rating.name}</span>
+          <Hearts rating={rating.rating} />
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,11 @@
+/** The page a visitor was sent away from, as the login page's address remembers it. Only paths of this site count. */
+export function returnPath(search: string): string {
+  const from = new URLSearchParams(search).get('from') ?? '/'
+  if (!/^\/(?![/\\])/.test(from) || !URL.canParse(from, 'http://shop')) return '/'
+  const { origin, pathname, search: query, hash } = new URL(from, 'http://shop')
+  return origin === 'http://shop' && !pathname.startsWith('//') ? pathname + query + hash : '/'
+}
+
+/** The address of a sign-in page that leads back to `from`. */
+export const withReturn = (page: '/login' | '/signup', from: string) =>
+  from === '/' ? page : `${page}?${new URLSearchParams({ from })}`

@@ -1,0 +1,87 @@
+import headingFont from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
+import type { ShopFacts } from '#contract/reads.ts'
+import type { Route } from './+types/root.ts'
+import { bootScript } from './boot.ts'
+import { NotFound } from './layout/not-found.tsx'
+import { Shell } from './layout/shell.tsx'
+import { reads } from './reads.ts'
+import './app.css'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(reads).shop
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  // A document that React had to build anew has lost what the boot script wrote on <html>.
+  useLayoutEffect(() => window.shop?.paint(), [])
+  useEffect(() => window.shop?.ready(), [])
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+// A navigation whose data did not arrive loses the root's data too; the frame around the error needs it.
+let knownShop: ShopFacts | undefined
+
+export default function App({ loaderData: shop }: Route.ComponentProps) {
+  useEffect(() => {
+    knownShop = shop
+  }, [shop])
+  return (
+    <Shell shop={shop}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shop = useRouteLoaderData<typeof loader>('root') ?? knownShop
+  const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Fault />
+  return shop ? <Shell shop={shop}>{page}</Shell> : <main>{page}</main>
+}
+
+function Fault() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="content grid justify-items-start gap-4 py-16">
+      <title>This page did not load</title>
+      <h1 className="text-2xl">This page did not load</h1>
+      <p className="max-w-160">
+        Something went wrong on our side or on the way here. Nothing was ordered or charged by it.
+      </p>
+      <a href={pathname + search} className="btn btn-primary">
+        Retry
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Markdown } from './markdown.tsx'
+import { PageHead } from './page-head.tsx'
+import type { Document } from './parse-markdown.ts'
+import { RuledSection } from './ruled-section.tsx'
+
+const WORTH_LISTING = 5
+
+type DocumentPageProps = { label?: string; document: Document; children?: ReactNode }
+
+/** A text page: its head, its table of contents where it is long, its sections. */
+export function DocumentPage({ label, document: { title, intro, sections }, children }: DocumentPageProps) {
+  return (
+    <>
+      <PageHead label={label} title={title} lead={<Markdown blocks={intro} />}>
+        {sections.length >= WORTH_LISTING && (
+          <nav aria-label="On this page">
+            <ol className="contents-list">
+              {sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+      </PageHead>
+      <div className="content">
+        {sections.map(({ id, title, blocks }) => (
+          <RuledSection key={id} id={id} title={title}>
+            <Markdown blocks={blocks} />
+          </RuledSection>
+        ))}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+import type { Loading } from './use-load.ts'
+
+/** The spinner, the failure with its Retry, or what was loaded. */
+export function Load<T>({
+  loading: { loaded, retry },
+  children,
+}: {
+  loading: Loading<T>
+  children: (data: T) => ReactNode
+}) {
+  if (loaded.state === 'ready') return children(loaded.data)
+  if (loaded.state === 'loading')
+    return (
+      <div className="grid place-items-center py-16">
+        <Spinner />
+      </div>
+    )
+  return (
+    <div className="grid justify-items-start gap-4 py-8">
+      <p role="alert">{loaded.problem.message}</p>
+      <button type="button" className="btn btn-primary" onClick={retry}>
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+const WORDS: Record<string, string> = {
+  access_denied: 'The sign-in with Google was cancelled.',
+  account_not_linked:
+    'There is already an account with a password for this e-mail address. Log in with that password instead.',
+  email_missing: 'Google did not tell an e-mail address, so no account could be made.',
+  sign_in_expired: 'The sign-in with Google took too long. Try again.',
+  provider_unreachable: 'Google cannot be reached at the moment. Try again in a minute, or use a password.',
+  provider_failed: 'The sign-in with Google did not work. Try again, or use a password.',
+}
+
+/** What went wrong at Google, in words, from the code in the login page's address. */
+export const googleError = (code: string | null) =>
+  code === null ? null : (WORDS[code] ?? WORDS.provider_failed ?? null)
