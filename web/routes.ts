@@ -1,7 +1,22 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('pages/home.tsx'),
   route('home', 'pages/home.tsx', { id: 'pages/home-by-name' }),
+  route('blog', 'pages/blog.tsx'),
+  route('extra', 'pages/extra.tsx'),
+  route('portfolio', 'pages/portfolio.tsx'),
+  route('reviews', 'pages/reviews.tsx'),
+  route('privacy', 'pages/privacy.tsx'),
+  route('terms', 'pages/terms.tsx'),
+  route('contact', 'pages/contact.tsx'),
+  route('login', 'pages/login.tsx'),
+  route('signup', 'pages/signup.tsx'),
+  layout('layout/signed-in.tsx', [
+    route('dashboard', 'layout/dashboard.tsx', [
+      index('pages/dashboard.tsx'),
+      layout('layout/admin-only.tsx', [route('users', 'pages/users.tsx')]),
+    ]),
+  ]),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import { texts } from '#contract/texts.ts'
 import { portfolio } from '../../content/portfolio.ts'
 import { pageMeta } from '../page-meta.ts'
+import { ContentsList } from '../ui/contents-list.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/portfolio.ts'
@@ -13,20 +14,29 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   })
 }
 
+const parts = {
+  about: { id: 'about', title: 'About' },
+  education: { id: 'education', title: 'Education' },
+  skills: { id: 'skills', title: 'Skills' },
+  projects: { id: 'projects', title: 'Projects' },
+}
+
 export default function Portfolio() {
   return (
     <>
-      <PageHead label={texts.navigation.portfolio} title={portfolio.title} lead={portfolio.summary} />
+      <PageHead label={texts.navigation.portfolio} title={portfolio.title} lead={portfolio.summary}>
+        <ContentsList parts={Object.values(parts)} />
+      </PageHead>
       <div className="content">
-        <RuledSection id="about" title="About">
+        <RuledSection {...parts.about}>
           <div className="prose">
             {portfolio.about.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
         </RuledSection>
-        <RuledSection id="education" title="Education">
-          <p className="mb-6 text-lg">{portfolio.educationTitle}</p>
+        <RuledSection {...parts.education}>
+          <p className="mb-6 text-quiet">{portfolio.educationTitle}</p>
           <dl className="entries">
             {portfolio.education.map(({ subject, lesson }) => (
               <div key={subject}>
@@ -36,7 +46,7 @@ export default function Portfolio() {
             ))}
           </dl>
         </RuledSection>
-        <RuledSection id="skills" title="Skills">
+        <RuledSection {...parts.skills}>
           <div className="grid gap-8 sm:grid-cols-2">
             {portfolio.skills.map(({ area, skills }) => (
               <div key={area}>
@@ -50,12 +60,12 @@ export default function Portfolio() {
             ))}
           </div>
         </RuledSection>
-        <RuledSection id="projects" title="Projects">
-          <ul className="entries">
+        <RuledSection {...parts.projects}>
+          <ul className="grid gap-8 sm:grid-cols-2">
             {portfolio.projects.map(({ name, story, madeWith }) => (
-              <li key={name}>
-                <h3>{name}</h3>
-                <p>{story}</p>
+              <li key={name} className="border-base-300 border-t pt-4">
+                <h3 className="mb-2 text-lg">{name}</h3>
+                <p className="mb-2">{story}</p>
                 <p className="text-quiet text-sm">{madeWith.join(' · ')}</p>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ContentsList } from './contents-list.tsx'
 import { Markdown } from './markdown.tsx'
 import { PageHead } from './page-head.tsx'
 import type { Document } from './parse-markdown.ts'
@@ -13,17 +14,7 @@ export function DocumentPage({ label, document: { title, intro, sections }, chil
   return (
     <>
       <PageHead label={label} title={title} lead={<Markdown blocks={intro} />}>
-        {sections.length >= WORTH_LISTING && (
-          <nav aria-label="On this page">
-            <ol className="contents-list">
-              {sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
+        {sections.length >= WORTH_LISTING && <ContentsList parts={sections} />}
       </PageHead>
       <div className="content">
         {sections.map(({ id, title, blocks }) => (
