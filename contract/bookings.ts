@@ -3,10 +3,6 @@ import { id, text, wholeNumber } from './fields.ts'
 
 export { quantityProblem } from './stock.ts'
 
-/** The card provider takes no single payment outside these bounds. */
-export const LEAST_TOTAL_CENTS = 50
-export const GREATEST_TOTAL_CENTS = 99_999_999
-
 export const booking = z.object({
   _id: id,
   orderId: id,
@@ -32,10 +28,3 @@ export const newBooking = z.object({
   address: text('The address', 500),
 })
 export type NewBooking = z.infer<typeof newBooking>
-
-/** Why this total cannot be charged, or null. */
-export function totalProblem(totalCents: number): string | null {
-  if (totalCents > GREATEST_TOTAL_CENTS) return 'An order can be at most $999,999.99; order fewer units'
-  if (totalCents < LEAST_TOTAL_CENTS) return 'An order must be at least $0.50; order more units'
-  return null
-}

@@ -186,9 +186,11 @@ export type Call<E extends Endpoint> = {
   body: Parsed<Part<E, 'body'>>
 }
 
-/** What the browser has to give. */
+/** What the browser has to give. Bodies may carry further fields that the specification lists; the server ignores them. */
 export type Asked<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: Sent<Part<E, K>>
+  [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: K extends 'body'
+    ? Sent<Part<E, K>> & Record<string, unknown>
+    : Sent<Part<E, K>>
 }
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>

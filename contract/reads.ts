@@ -16,6 +16,8 @@ export type ShopFacts = {
   demo: boolean
   publicUrl: string
   socialLinks: { label: string; url: string }[]
+  /** The card provider's public key, and the sandbox's script in its place in demo mode. */
+  cardProvider: { publishableKey: string; sandboxScript: string | null }
 }
 
 /** What changes over time and is shown on kept pages. `stock` moves with every order and may be a second old. */

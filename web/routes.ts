@@ -13,8 +13,12 @@ export default [
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   layout('layout/signed-in.tsx', [
+    route('product/:productId', 'pages/product.tsx'),
     route('dashboard', 'layout/dashboard.tsx', [
       index('pages/dashboard.tsx'),
+      route('order', 'pages/order.tsx'),
+      route('payment/:id', 'pages/payment.tsx'),
+      route('myOrder', 'pages/manage-orders.tsx'),
       layout('layout/admin-only.tsx', [route('users', 'pages/users.tsx')]),
     ]),
   ]),

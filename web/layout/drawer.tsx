@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
+import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
 
 const LARGE_SCREEN = '(width >= 64rem)'
@@ -43,6 +44,9 @@ export function Drawer() {
           </button>
         </div>
         <Navigation label="Menu" />
+        <div className="p-6">
+          <Account />
+        </div>
       </dialog>
     </div>
   )

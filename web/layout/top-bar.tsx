@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Account } from './account.tsx'
 import { Drawer } from './drawer.tsx'
 import { Mark } from './mark.tsx'
 import { Navigation } from './navigation.tsx'
@@ -14,6 +15,9 @@ export function TopBar({ shopName }: { shopName: string }) {
         </Link>
         <div className="max-lg:hidden">
           <Navigation label="Main" />
+        </div>
+        <div className="max-lg:hidden">
+          <Account />
         </div>
         <ThemeSwitch />
         <Drawer />

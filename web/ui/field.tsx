@@ -1,31 +1,53 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Labelled = { label: string; error?: string | undefined }
+type Labelled = { label: string; help?: string | undefined; error?: string | undefined }
 
-export function TextField({ label, error, ...control }: Labelled & ComponentProps<'input'>) {
-  const { id, marks } = useMarks(error)
+export function TextField({ label, help, error, ...control }: Labelled & ComponentProps<'input'>) {
+  const { id, marks } = useMarks(help, error)
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} help={help} error={error}>
       <input type="text" {...control} {...marks} id={id} className="input w-full" />
     </FieldFrame>
   )
 }
 
-export function TextArea({ label, error, ...control }: Labelled & ComponentProps<'textarea'>) {
-  const { id, marks } = useMarks(error)
+export function TextArea({ label, help, error, ...control }: Labelled & ComponentProps<'textarea'>) {
+  const { id, marks } = useMarks(help, error)
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} help={help} error={error}>
       <textarea {...control} {...marks} id={id} className="textarea w-full" />
     </FieldFrame>
   )
 }
 
-function useMarks(error: string | undefined) {
-  const id = useId()
-  return { id, marks: error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {} }
+export function SelectField({ label, help, error, ...control }: Labelled & ComponentProps<'select'>) {
+  const { id, marks } = useMarks(help, error)
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error}>
+      <select {...control} {...marks} id={id} className="input select-field w-full" />
+    </FieldFrame>
+  )
 }
 
-function FieldFrame({ id, label, error, children }: Labelled & { id: string; children: React.ReactNode }) {
+function useMarks(help: string | undefined, error: string | undefined) {
+  const id = useId()
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return {
+    id,
+    marks: {
+      ...(error && { 'aria-invalid': true }),
+      ...(described && { 'aria-describedby': described }),
+    },
+  }
+}
+
+function FieldFrame({
+  id,
+  label,
+  help,
+  error,
+  children,
+}: Labelled & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">
@@ -35,6 +57,11 @@ function FieldFrame({ id, label, error, children }: Labelled & { id: string; chi
       {error && (
         <p id={`${id}-error`} className="text-error text-sm">
           {error}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="text-quiet text-sm">
+          {help}
         </p>
       )}
     </div>

@@ -1,58 +1,55 @@
+import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
+import { CardTable, type Column } from '../ui/card-table.tsx'
 import { useOnce } from '../ui/use-once.ts'
 
-type Actions = { onPromote: (user: User) => Promise<void>; onRemove: (user: User) => Promise<void> }
+type Act = (user: User, button: HTMLElement) => Promise<void>
+type Actions = { onPromote: Act; onRemove: Act }
 
-export function UserTable({ users, ...actions }: { users: User[] } & Actions) {
-  return (
-    <table className="table-cards">
-      <thead>
-        <tr>
-          <th>E-mail</th>
-          <th>Name</th>
-          <th>Role</th>
-          <th>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow key={user._id} user={user} {...actions} />
-        ))}
-      </tbody>
-    </table>
-  )
+type UserTableProps = { users: User[]; ownEmail: string } & Actions
+
+export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
+  const columns: Column<User>[] = [
+    {
+      label: 'E-mail',
+      kind: 'title',
+      show: ({ email }) => (
+        <>
+          {email}
+          {email === ownEmail && <span className="font-normal text-quiet"> (you)</span>}
+        </>
+      ),
+    },
+    { label: 'Name', show: ({ name }) => name },
+    {
+      label: 'Role',
+      show: ({ role }) => (role === 'admin' ? <strong className="text-link">admin</strong> : 'customer'),
+    },
+    { label: 'Actions', kind: 'actions', show: (user) => <UserActions user={user} {...actions} /> },
+  ]
+  return <CardTable label="Users" columns={columns} rows={users} />
 }
 
-function UserRow({ user, onPromote, onRemove }: { user: User } & Actions) {
-  const [promote, promoting] = useOnce(() => onPromote(user))
-  const [remove, removing] = useOnce(() => onRemove(user))
+function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
+  const [promote, promoting] = useOnce((event: MouseEvent<HTMLElement>) =>
+    onPromote(user, event.currentTarget),
+  )
+  const [remove, removing] = useOnce((event: MouseEvent<HTMLElement>) => onRemove(user, event.currentTarget))
   return (
-    <tr>
-      <td data-label="E-mail">{user.email}</td>
-      <td data-label="Name">{user.name}</td>
-      <td data-label="Role">{user.role === 'admin' ? <strong>admin</strong> : 'customer'}</td>
-      <td className="row-actions">
-        {user.role !== 'admin' && (
-          <button
-            type="button"
-            className="btn btn-sm btn-outline"
-            aria-disabled={promoting}
-            onClick={promote}
-          >
-            Make admin <span className="sr-only">of {user.email}</span>
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn btn-sm btn-ghost text-error"
-          aria-disabled={removing}
-          onClick={remove}
-        >
-          Remove <span className="sr-only">{user.email}</span>
+    <>
+      {user.role !== 'admin' && (
+        <button type="button" className="btn btn-sm btn-outline" aria-disabled={promoting} onClick={promote}>
+          Make admin <span className="sr-only">of {user.email}</span>
         </button>
-      </td>
-    </tr>
+      )}
+      <button
+        type="button"
+        className="btn btn-sm btn-ghost text-error"
+        aria-disabled={removing}
+        onClick={remove}
+      >
+        Remove <span className="sr-only">{user.email}</span>
+      </button>
+    </>
   )
 }

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { texts } from '#contract/texts.ts'
+import { api } from '../api.ts'
+import { RatingCard } from '../ratings/rating-card.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Load } from '../ui/loading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { useOwnList } from '../users/use-own-list.ts'
+import { useUser } from '../users/use-user.ts'
+
+export default function MyReviews() {
+  const { email } = useUser()
+  const loading = useOwnList((signal) => api.listOwnRatings({ query: { email }, signal }), email)
+
+  return (
+    <>
+      <PageTitle>{texts.dashboard.myReview}</PageTitle>
+      <Load loading={loading}>
+        {(ratings) =>
+          ratings.length > 0 ? (
+            <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+              {ratings.map((rating) => (
+                <li key={rating._id}>
+                  <RatingCard rating={rating} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty sentence="You have not written a review yet.">
+              <Link to="/dashboard/addReview" className="btn btn-primary">
+                Write your first review
+              </Link>
+            </Empty>
+          )
+        }
+      </Load>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
+import type { ShopFacts } from '#contract/reads.ts'
+
+let loading: Promise<Stripe | null> | null = null
+
+/** The provider's script, or the sandbox's in its place: the first one present is the one that is used. */
+export function loadCardProvider({ publishableKey, sandboxScript }: ShopFacts['cardProvider']) {
+  loading ??= (sandboxScript ? loadScript(sandboxScript) : Promise.resolve())
+    .then(() => loadStripe(publishableKey))
+    .catch((problem: unknown) => {
+      loading = null
+      throw problem
+    })
+  return loading
+}
+
+function loadScript(src: string) {
+  return new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () =>
+      reject(new Error('The card form could not be loaded. Check your connection and try again.'))
+    document.head.append(script)
+  })
+}

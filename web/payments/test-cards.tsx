@@ -1,0 +1,28 @@
+const CARDS = [
+  { number: '4242 4242 4242 4242', outcome: 'pays' },
+  { number: '4000 0025 0000 3155', outcome: 'asks for authentication' },
+  { number: '4000 0000 0000 0002', outcome: 'is declined' },
+  { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
+]
+
+/** Demo mode only. */
+export function TestCards() {
+  return (
+    <section aria-labelledby="test-cards" className="rounded-box bg-base-200 p-4">
+      <h2 id="test-cards" className="mb-2 text-lg">
+        Test cards
+      </h2>
+      <p className="mb-2 text-quiet text-sm">
+        No real money moves. Use any future date and any three digits.
+      </p>
+      <dl className="facts">
+        {CARDS.map(({ number, outcome }) => (
+          <div key={number}>
+            <dt className="tabular-nums">{number}</dt>
+            <dd>{outcome}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

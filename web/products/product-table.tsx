@@ -1,0 +1,76 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { isOrderable, leastOrder } from '#contract/stock.ts'
+import { CardTable, type Column } from '../ui/card-table.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Picture } from '../ui/picture.tsx'
+import { useOnce } from '../ui/use-once.ts'
+
+type Remove = (product: Product, button: HTMLElement) => Promise<void>
+
+export function ProductTable({ products, onRemove }: { products: Product[]; onRemove: Remove }) {
+  const columns: Column<Product>[] = [
+    { label: 'Picture', kind: 'picture', show: (product) => <Thumbnail product={product} /> },
+    {
+      label: 'Name',
+      kind: 'title',
+      show: ({ _id, name }) => (
+        <Link to={`/product/${_id}`} className="link">
+          {name}
+        </Link>
+      ),
+    },
+    { label: 'Price', kind: 'number', show: ({ price }) => formatDollars(price) },
+    { label: 'Available', kind: 'number', show: (product) => <Available product={product} /> },
+    { label: 'Minimum', kind: 'number', show: (product) => formatCount(leastOrder(product)) },
+    {
+      label: 'Actions',
+      kind: 'actions',
+      show: (product) => <DeleteButton product={product} onRemove={onRemove} />,
+    },
+  ]
+  return <CardTable label="Products" columns={columns} rows={products} />
+}
+
+function Thumbnail({ product: { image } }: { product: Product }) {
+  return (
+    <Picture
+      src={image}
+      fallback="/no-picture.svg"
+      alt=""
+      width={64}
+      height={48}
+      loading="lazy"
+      className="drawing aspect-4/3 w-16 max-w-none rounded-field bg-base-200 object-cover"
+    />
+  )
+}
+
+function Available({ product }: { product: Product }) {
+  return (
+    <>
+      {formatCount(product.quantity)}
+      {!isOrderable(product) && (
+        <span className="block text-error">{product.quantity === 0 ? 'Sold out' : 'Too few to order'}</span>
+      )}
+    </>
+  )
+}
+
+function DeleteButton({ product, onRemove }: { product: Product; onRemove: Remove }) {
+  const [remove, removing] = useOnce((event: MouseEvent<HTMLElement>) =>
+    onRemove(product, event.currentTarget),
+  )
+  return (
+    <button
+      type="button"
+      className="btn btn-sm btn-ghost text-error"
+      aria-disabled={removing}
+      onClick={remove}
+    >
+      Delete <span className="sr-only">{product.name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react'
+import { IdentityError, identity } from '../identity.ts'
+import { TextField } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useOnce } from '../ui/use-once.ts'
+
+export function PasswordForm({ email }: { email: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [change, busy] = useOnce(async (form: HTMLFormElement) => {
+    const typed = new FormData(form)
+    setProblem(null)
+    try {
+      await identity.changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
+      form.reset()
+      toast.success('Your password is changed')
+    } catch (refused) {
+      if (!(refused instanceof IdentityError)) throw refused
+      setProblem(refused.message)
+      form.querySelector<HTMLInputElement>('input[type=password]')?.focus()
+    }
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void change(event.currentTarget)
+  }
+
+  return (
+    <form method="post" data-keep noValidate onSubmit={submit} className="grid gap-4">
+      {/* Tells a password manager whose password this is. */}
+      <input hidden readOnly autoComplete="username" value={email} />
+      <TextField
+        label="Current password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextField
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        help="At least 6 characters. You are signed out everywhere else."
+      />
+      <div className="mt-2 grid justify-items-start gap-2">
+        <SubmitButton busy={busy}>Change password</SubmitButton>
+        <p role="alert" className="text-error empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ProfileInfo } from '#contract/profiles.ts'
+import { texts } from '#contract/texts.ts'
+import { api } from '../api.ts'
+import type { AuthUser } from '../session.ts'
+import { TextField } from '../ui/field.tsx'
+import { digitsIn, NumberField } from '../ui/number-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSubmit } from '../use-submit.ts'
+
+export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo }) {
+  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+    const typed = new FormData(form)
+    const field = (name: string) => String(typed.get(name))
+    const { email } = user
+    const info = {
+      education: field('education'),
+      location: field('location'),
+      number: digitsIn(form, 'number'),
+      linkdin: field('linkdin'),
+      email,
+    }
+    await api.saveProfile({ params: { email }, body: { info } })
+    toast.success(texts.profileSaved(user.displayName))
+  })
+
+  return (
+    <form method="post" data-keep noValidate onSubmit={onSubmit} className="grid gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        value={user.email}
+        readOnly
+        help="You sign in with it; it cannot be changed."
+      />
+      <TextField
+        label="Education"
+        name="education"
+        defaultValue={info.education}
+        error={errorAt('education')}
+      />
+      <TextField
+        label="Location"
+        name="location"
+        autoComplete="address-level2"
+        defaultValue={info.location}
+        error={errorAt('location')}
+      />
+      <NumberField
+        label="Phone number"
+        name="number"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        help="Digits only, without spaces or a plus sign."
+        defaultValue={info.number}
+        error={errorAt('number')}
+        // A step up or down makes no sense here and would drop leading zeros.
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
+        }}
+      />
+      <TextField
+        label="LinkedIn"
+        name="linkdin"
+        inputMode="url"
+        autoComplete="url"
+        help="The address of your page there."
+        defaultValue={info.linkdin}
+        error={errorAt('linkdin')}
+      />
+      <div className="mt-2 grid justify-items-start gap-2">
+        <SubmitButton busy={busy}>Save profile</SubmitButton>
+        <p className="text-error empty:hidden">{problem}</p>
+      </div>
+    </form>
+  )
+}

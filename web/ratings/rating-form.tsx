@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { countHearts, HEARTS, type Hearts } from '#contract/hearts.ts'
+import { api } from '../api.ts'
+import type { AuthUser } from '../session.ts'
+import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSubmit } from '../use-submit.ts'
+
+export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => unknown }) {
+  const [rating, setRating] = useState<Hearts>(HEARTS[0])
+  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+    const typed = new FormData(form)
+    const body = {
+      name: user.displayName,
+      email: user.email,
+      description: String(typed.get('description')),
+      image: String(typed.get('image')),
+      rating,
+    }
+    const { message } = await api.addRating({ body })
+    toast.success(message)
+    await onAdded()
+  })
+
+  return (
+    <form method="post" data-keep noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" name="name" value={user.displayName} readOnly />
+        <TextField
+          label="Email"
+          name="email"
+          value={user.email}
+          readOnly
+          help="Not shown with your review."
+        />
+      </div>
+      <SelectField
+        label="Rating"
+        name="rating"
+        help={`${countHearts(rating)} of 5 hearts`}
+        value={rating}
+        onChange={(event) => setRating(event.target.value as Hearts)}
+        error={errorAt('rating')}
+      >
+        {HEARTS.map((hearts) => (
+          <option key={hearts}>{hearts}</option>
+        ))}
+      </SelectField>
+      <TextArea label="Description" name="description" rows={6} error={errorAt('description')} />
+      <TextField
+        label="Image (optional)"
+        name="image"
+        inputMode="url"
+        autoComplete="photo"
+        help="The address of a picture of you, starting with https://"
+        error={errorAt('image')}
+      />
+      <div className="mt-2 grid justify-items-start gap-2">
+        <SubmitButton busy={busy}>Send review</SubmitButton>
+        <p className="text-error empty:hidden">{problem}</p>
+      </div>
+    </form>
+  )
+}

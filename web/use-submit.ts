@@ -1,0 +1,42 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError } from './api.ts'
+import { toast } from './ui/toasts.tsx'
+import { useOnce } from './ui/use-once.ts'
+
+type Refused = { form: HTMLFormElement; problem: ApiError }
+
+/** A form that the server checks: its sentence is told in a toast and at its field, which gets the focus. */
+export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
+  const [refused, setRefused] = useState<Refused | null>(null)
+
+  const [run, busy] = useOnce(async (form: HTMLFormElement) => {
+    try {
+      await send(form)
+      setRefused(null)
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      setRefused({ form, problem })
+      toast.error(problem.sentence)
+    }
+  })
+
+  useEffect(() => {
+    if (refused) fieldOf(refused)?.focus()
+  }, [refused])
+
+  return {
+    busy,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      void run(event.currentTarget)
+    },
+    errorAt: (name: string) => (refused?.problem.field === name ? refused.problem.sentence : undefined),
+    /** What was refused without naming a field of this form. */
+    problem: refused && !fieldOf(refused) ? refused.problem.sentence : null,
+  }
+}
+
+function fieldOf({ form, problem }: Refused): HTMLElement | null {
+  const control = problem.field ? form.elements.namedItem(problem.field) : null
+  return control instanceof HTMLElement ? control : null
+}
