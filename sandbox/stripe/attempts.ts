@@ -1,0 +1,149 @@
+import type Stripe from 'stripe'
+import { ApiError, cardError, unexpectedState } from './api-error.ts'
+import { asksForAuthentication, declines } from './cards.ts'
+import { announce } from './events.ts'
+import type { KeptCard } from './ledger.ts'
+import { idOf, newCharge, newId } from './objects.ts'
+import type { Sandbox } from './sandbox.ts'
+
+type Intent = Stripe.PaymentIntent
+type Origin = Stripe.Event.Request
+
+const missingMethod =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method."
+const failedAuthentication =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+const usedMethod =
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again.'
+
+/** Tries to take the money: the intent is paid, waits for the card holder or the bank, or the decline is thrown. */
+export function attempt(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+  const { card } = instrument(sandbox, intent)
+  if (card.usedBy) throw new ApiError(400, { type: 'invalid_request_error', message: usedMethod })
+  if (asksForAuthentication(card.outcome)) return askForAuthentication(sandbox, intent, origin)
+  return collect(sandbox, intent, origin)
+}
+
+/** The card holder's answer to the challenge. A decline by the bank that follows it is thrown. */
+export function answerChallenge(
+  sandbox: Sandbox,
+  intent: Intent,
+  isAuthorised: boolean,
+  origin: Origin,
+): Intent {
+  if (intent.status !== 'requires_action')
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent does not wait for authentication: it is ${intent.status}.`,
+    )
+  if (isAuthorised) return collect(sandbox, intent, origin)
+  return fail(sandbox, intent, origin, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: failedAuthentication,
+    payment_method: instrument(sandbox, intent).method,
+  })
+}
+
+/** Lets every intent go on that the switch `processing` has kept waiting. */
+export function finishProcessing(sandbox: Sandbox, origin: Origin) {
+  for (const [, intent] of sandbox.ledger.entries('payment_intent')) {
+    if (intent.status !== 'processing') continue
+    try {
+      charge(sandbox, { ...intent, processing: null }, origin)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+}
+
+function instrument({ ledger }: Sandbox, intent: Intent): { method: Stripe.PaymentMethod; card: KeptCard } {
+  const id = idOf(intent.payment_method) ?? ''
+  const method = ledger.get('payment_method', id)
+  const card = ledger.get('card', id)
+  if (!method || !card) throw unexpectedState(intent, missingMethod)
+  return { method, card }
+}
+
+function askForAuthentication(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+  const asking = sandbox.ledger.put('payment_intent', intent.id, {
+    ...intent,
+    status: 'requires_action',
+    last_payment_error: null,
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: 'challenge.html', source: newId('src') },
+    },
+  })
+  announce(sandbox, 'payment_intent.requires_action', asking, origin)
+  return asking
+}
+
+function collect(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+  if (!sandbox.switches.current.processing) return charge(sandbox, intent, origin)
+  markUsed(sandbox, intent)
+  const processing = sandbox.ledger.put('payment_intent', intent.id, {
+    ...intent,
+    status: 'processing',
+    last_payment_error: null,
+    next_action: null,
+    processing: { type: 'card', card: {} },
+  })
+  announce(sandbox, 'payment_intent.processing', processing, origin)
+  return processing
+}
+
+function charge(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+  const { method, card } = instrument(sandbox, intent)
+  const decline = declines[card.outcome]
+  const wasAuthenticated = asksForAuthentication(card.outcome)
+  const made = newCharge(intent, method, { decline, wasAuthenticated })
+  sandbox.ledger.put('charge', made.id, made)
+  if (decline) {
+    announce(sandbox, 'charge.failed', made, origin)
+    const { code, declineCode, message } = decline
+    const { status, body } = cardError(code, message, {
+      charge: made.id,
+      ...(declineCode && { decline_code: declineCode }),
+      payment_method: method,
+    })
+    const failed = fail(sandbox, { ...intent, latest_charge: made.id }, origin, body)
+    throw new ApiError(status, { ...body, payment_intent: failed })
+  }
+  announce(sandbox, 'charge.succeeded', made, origin)
+  markUsed(sandbox, intent)
+  const paid = sandbox.ledger.put('payment_intent', intent.id, {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: made.id,
+    last_payment_error: null,
+    next_action: null,
+  })
+  announce(sandbox, 'payment_intent.succeeded', paid, origin)
+  return paid
+}
+
+function markUsed(sandbox: Sandbox, intent: Intent) {
+  const { method, card } = instrument(sandbox, intent)
+  sandbox.ledger.put('card', method.id, { ...card, usedBy: intent.id })
+}
+
+function fail(
+  sandbox: Sandbox,
+  intent: Intent,
+  origin: Origin,
+  error: Stripe.PaymentIntent.LastPaymentError,
+): Intent {
+  const { method, card } = instrument(sandbox, intent)
+  if (card.usedBy) sandbox.ledger.put('card', method.id, { ...card, usedBy: null })
+  const failed = sandbox.ledger.put('payment_intent', intent.id, {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: error,
+  })
+  announce(sandbox, 'payment_intent.payment_failed', failed, origin)
+  return failed
+}

@@ -1,0 +1,23 @@
+import type Stripe from 'stripe'
+import type { Ledger } from './ledger.ts'
+import type { Form } from './parameters.ts'
+import type { Switches } from './switches.ts'
+import type { WebhookDispatcher } from './webhooks.ts'
+
+/** What every call of the API works on. */
+export interface Sandbox {
+  ledger: Ledger
+  switches: Switches
+  webhooks: WebhookDispatcher
+}
+
+export interface ApiRequest {
+  /** The path's own id, as in /v1/charges/{id}. */
+  id: string
+  form: Form
+  access: 'secret' | 'publishable'
+  /** What the events of this request say about their origin. */
+  origin: Stripe.Event.Request
+}
+
+export const noRequest: Stripe.Event.Request = { id: null, idempotency_key: null }

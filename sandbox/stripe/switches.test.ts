@@ -1,0 +1,110 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type SandboxProcess, startSandbox, temporaryFolder } from './testing/sandbox-process.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let sandbox: SandboxProcess
+let stripe: Stripe
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  sandbox = await startSandbox(folder.path)
+  stripe = sandbox.stripe
+})
+beforeEach(() => sandbox.switches({ reset: true }))
+afterAll(async () => {
+  await sandbox.stop()
+  await folder.remove()
+})
+
+const payment = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const newestIntents = async () => (await stripe.paymentIntents.list({ limit: 100 })).data.map(({ id }) => id)
+
+test('down: no call gets through, and nothing was done', async () => {
+  const before = await newestIntents()
+  await sandbox.switches({ down: true })
+  const failing = stripe.paymentIntents.create(payment)
+  await expect(failing).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
+  await sandbox.switches({ down: false })
+  expect(await newestIntents()).toEqual(before)
+})
+
+test('slow: a call answers late, and the SDK may give up before', async () => {
+  await sandbox.switches({ delayMs: 300 })
+  const start = performance.now()
+  await stripe.paymentIntents.list()
+  expect(performance.now() - start).toBeGreaterThan(280)
+  await expect(stripe.paymentIntents.list({}, { timeout: 50 })).rejects.toThrow(/timeout/)
+})
+
+test('an answer is lost after the payment: the same key finds it, once', async () => {
+  const before = await newestIntents()
+  await sandbox.switches({ loseAnswers: 2 }) // the SDK tries a closed connection once more by itself
+  const options = { idempotencyKey: 'lost-answer' }
+  await expect(stripe.paymentIntents.create(payment, options)).rejects.toBeInstanceOf(
+    Stripe.errors.StripeConnectionError,
+  )
+  const found = await stripe.paymentIntents.create(payment, options)
+  expect(found.status).toBe('succeeded')
+  expect(await newestIntents()).toEqual([found.id, ...before])
+})
+
+test('while a call with a key is at work, another one with it is told to wait', async () => {
+  await sandbox.switches({ delayMs: 300 })
+  const options = { idempotencyKey: 'at-the-same-time' }
+  const results = await Promise.allSettled([
+    stripe.paymentIntents.create(payment, options),
+    stripe.paymentIntents.create(payment, options),
+  ])
+  const refused = results.find((result) => result.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('processing: the payment waits, cannot be canceled, and ends when it is let go', async () => {
+  await sandbox.switches({ processing: true })
+  const good = await stripe.paymentIntents.create(payment)
+  const bad = await stripe.paymentIntents.create({
+    ...payment,
+    payment_method: 'pm_card_visa_chargeDeclined',
+  })
+  expect([good.status, bad.status]).toEqual(['processing', 'processing'])
+  await expect(stripe.paymentIntents.cancel(good.id)).rejects.toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  })
+  await sandbox.switches({ processing: false })
+  expect(await stripe.paymentIntents.retrieve(good.id)).toMatchObject({
+    status: 'succeeded',
+    amount_received: 4200,
+  })
+  expect(await stripe.paymentIntents.retrieve(bad.id)).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'card_declined' },
+  })
+})
+
+test('refunds fail at once, or after they had succeeded; either way the money is not given back', async () => {
+  const { id, latest_charge } = await stripe.paymentIntents.create(payment)
+  await sandbox.switches({ failRefunds: 1 })
+  const failed = await stripe.refunds.create({ payment_intent: id })
+  expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const refund = await stripe.refunds.create({ payment_intent: id })
+  expect(refund.status).toBe('succeeded')
+  await sandbox.switches({ failRefund: refund.id })
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
+  const charge = await stripe.charges.retrieve(latest_charge as string)
+  expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
+  const { data } = await stripe.events.list({ type: 'refund.failed' })
+  expect(data).toHaveLength(2)
+})
+
+test('only the secret key turns switches, and only switches that exist', async () => {
+  await expect(sandbox.switches({ lazy: true })).rejects.toThrow('lazy')
+  const response = await fetch(`${sandbox.address}/sandbox/stripe/switches`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_of_the_tests' },
+    body: '{"down":true}',
+  })
+  expect(response.status).toBe(403)
+  expect(await sandbox.switches()).toMatchObject({ down: false })
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { invalidParameter, noSuch } from './api-error.ts'
+import { finishProcessing } from './attempts.ts'
+import { failRefund } from './refunds.ts'
+import { noRequest, type Sandbox } from './sandbox.ts'
+
+const settings = z.strictObject({
+  /** How long every API call waits before it does anything. */
+  delayMs: z.int().min(0).max(120_000),
+  /** Every API call finds its connection closed. */
+  down: z.boolean(),
+  /** So many further POST calls are performed, but their connection is closed instead of answered. */
+  loseAnswers: z.int().min(0),
+  webhooks: z.enum(['normal', 'drop', 'duplicate', 'reverse', 'hold']),
+  /** So many further refunds fail at the bank. */
+  failRefunds: z.int().min(0),
+  /** Payments stay `processing` until this is switched off. */
+  processing: z.boolean(),
+})
+type Settings = z.infer<typeof settings>
+export type WebhookMode = Settings['webhooks']
+
+const initial: Settings = {
+  delayMs: 0,
+  down: false,
+  loseAnswers: 0,
+  webhooks: 'normal',
+  failRefunds: 0,
+  processing: false,
+}
+
+const orders = settings.partial().extend({
+  /** Puts every switch back first. */
+  reset: z.literal(true).optional(),
+  /** The id of a refund that had succeeded and now fails. */
+  failRefund: z.string().optional(),
+})
+
+/** What tests may turn on: the ways in which a payment provider fails. A restart turns all of it off. */
+export class Switches {
+  current: Settings = initial
+
+  /** Uses up one of a counted switch, if any is left. */
+  spend(name: 'loseAnswers' | 'failRefunds'): boolean {
+    const left = this.current[name]
+    if (left > 0) this.current = { ...this.current, [name]: left - 1 }
+    return left > 0
+  }
+}
+
+export function showSwitches({ switches, webhooks }: Sandbox) {
+  return { ...switches.current, undeliveredWebhooks: webhooks.undelivered }
+}
+
+export function turnSwitches(sandbox: Sandbox, given: unknown) {
+  const parsed = orders.safeParse(given)
+  if (!parsed.success) throw invalidParameter('switches', z.prettifyError(parsed.error))
+  const { reset, failRefund: refundId, ...changes } = parsed.data
+  const { ledger, switches, webhooks } = sandbox
+  switches.current = { ...(reset ? initial : switches.current), ...changes }
+  webhooks.modeChanged()
+  ledger.write(() => {
+    if (!switches.current.processing) finishProcessing(sandbox, noRequest)
+    if (refundId) failSucceededRefund(sandbox, refundId)
+  })
+  return showSwitches(sandbox)
+}
+
+function failSucceededRefund(sandbox: Sandbox, id: string) {
+  const refund = sandbox.ledger.get('refund', id)
+  if (refund?.status !== 'succeeded') throw noSuch('succeeded refund', id, 'failRefund')
+  failRefund(sandbox, refund, noRequest)
+}

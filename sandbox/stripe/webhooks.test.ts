@@ -1,0 +1,145 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type SandboxProcess,
+  startSandbox,
+  temporaryFolder,
+  webhookSecret,
+} from './testing/sandbox-process.ts'
+import { until } from './testing/until.ts'
+import { receiveWebhooks } from './testing/webhook-receiver.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let sandbox: SandboxProcess
+let shop: Awaited<ReturnType<typeof receiveWebhooks>>
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  shop = await receiveWebhooks()
+  sandbox = await startSandbox(folder.path, shop.url)
+})
+beforeEach(async () => {
+  shop.answerWith(200)
+  await sandbox.switches({ reset: true })
+  await allDelivered()
+  shop.received.length = 0
+})
+afterAll(async () => {
+  await sandbox.stop()
+  shop.close()
+  await folder.remove()
+})
+
+const pay = (method = 'pm_card_visa') =>
+  sandbox.stripe.paymentIntents.create({
+    amount: 4200,
+    currency: 'usd',
+    payment_method: method,
+    confirm: true,
+  })
+const allDelivered = () =>
+  until('every webhook is delivered', async () =>
+    (await sandbox.switches()).undeliveredWebhooks === 0 ? true : undefined,
+  )
+const typesReceived = () => shop.received.map(({ event }) => event.type)
+
+test('the SDK accepts the signature, and not for another payload or secret', async () => {
+  const intent = await pay()
+  const [delivery] = await shop.deliveries('payment_intent.succeeded')
+  if (!delivery) throw new Error('no delivery')
+  const { webhooks } = sandbox.stripe
+  const event = webhooks.constructEvent(delivery.payload, delivery.signature, webhookSecret)
+  expect(event).toMatchObject({
+    api_version: Stripe.API_VERSION,
+    type: 'payment_intent.succeeded',
+    data: { object: { id: intent.id, amount: 4200, status: 'succeeded' } },
+    request: { idempotency_key: expect.stringMatching(/./) },
+  })
+  const forged = delivery.payload.replace('4200', '42')
+  expect(() => webhooks.constructEvent(forged, delivery.signature, webhookSecret)).toThrow()
+  expect(() => webhooks.constructEvent(delivery.payload, delivery.signature, 'whsec_other')).toThrow()
+})
+
+test('a refused webhook is sent again until it is taken', async () => {
+  shop.answerWith(500)
+  await pay()
+  await shop.deliveries('payment_intent.succeeded', 3)
+  const pending = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded' })
+  expect(pending.data[0]?.pending_webhooks).toBe(1)
+  shop.answerWith(200)
+  await allDelivered()
+  const attempts = await shop.deliveries('payment_intent.succeeded')
+  expect(new Set(attempts.map(({ event }) => event.id)).size).toBe(1)
+  const taken = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded', delivery_success: true })
+  expect(taken.data[0]?.pending_webhooks).toBe(0)
+})
+
+test('a redirect is no acknowledgement', async () => {
+  shop.answerWith(302)
+  await pay()
+  await shop.deliveries('payment_intent.succeeded', 2)
+})
+
+test.each([
+  ['pm_card_visa', ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']],
+  [
+    'pm_card_visa_chargeDeclined',
+    ['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'],
+  ],
+  ['pm_card_authenticationRequired', ['payment_intent.created', 'payment_intent.requires_action']],
+])('%s tells the shop each step', async (method, types) => {
+  await pay(method).catch(() => undefined)
+  await allDelivered()
+  expect(typesReceived().toSorted()).toEqual(types.toSorted())
+})
+
+test('refunds and cancelations are told', async () => {
+  const paid = await pay()
+  await sandbox.stripe.refunds.create({ payment_intent: paid.id })
+  const open = await sandbox.stripe.paymentIntents.create({ amount: 4200, currency: 'usd' })
+  await sandbox.stripe.paymentIntents.cancel(open.id)
+  await allDelivered()
+  expect(typesReceived()).toEqual(
+    expect.arrayContaining(['refund.created', 'charge.refunded', 'payment_intent.canceled']),
+  )
+})
+
+test('dropped: nothing is ever sent, and the event still exists', async () => {
+  await sandbox.switches({ webhooks: 'drop' })
+  await pay()
+  await sandbox.switches({ webhooks: 'normal' })
+  const later = await pay()
+  await allDelivered()
+  const [only, ...others] = await shop.deliveries('payment_intent.succeeded')
+  expect(only?.event.data.object).toMatchObject({ id: later.id })
+  expect(others).toEqual([])
+  const missed = await sandbox.stripe.events.list({
+    type: 'payment_intent.succeeded',
+    delivery_success: false,
+  })
+  expect(missed.data).toHaveLength(1)
+})
+
+test('duplicated: every event arrives twice, with the same id', async () => {
+  await sandbox.switches({ webhooks: 'duplicate' })
+  await pay()
+  const [one, other] = await shop.deliveries('payment_intent.succeeded', 2)
+  expect(other?.event.id).toBe(one?.event.id)
+})
+
+test('held: nothing is sent until the switch is turned, and reversed then means the last event first', async () => {
+  await sandbox.switches({ webhooks: 'hold' })
+  await pay()
+  expect(await sandbox.switches()).toMatchObject({ undeliveredWebhooks: 3 })
+  expect(shop.received).toEqual([])
+  await sandbox.switches({ webhooks: 'reverse' })
+  await allDelivered()
+  expect(typesReceived()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created'])
+})
+
+test('reversed: what happens together arrives in the opposite order', async () => {
+  await sandbox.switches({ webhooks: 'reverse' })
+  await pay()
+  await allDelivered()
+  expect(typesReceived()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created'])
+})
