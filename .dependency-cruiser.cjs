@@ -125,13 +125,13 @@ module.exports = {
     ),
     forbid(
       'http-has-its-home',
-      'HTTP lives in routes.ts, server/http/, server/site/, app.ts and main.ts',
+      'HTTP lives in routes.ts, server/http/, server/site/, app.ts, main.ts and sandbox.ts, which proxies',
       {
         path: '^(server|web)/',
         pathNot: [
           `^server/(${nouns})/routes\\.ts$`,
           '^server/(http|site)/',
-          '^server/(app|main)\\.ts$',
+          '^server/(app|main|sandbox)\\.ts$',
           testFiles,
         ],
       },

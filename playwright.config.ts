@@ -7,7 +7,6 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 30_000,
-  forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     trace: 'retain-on-failure',

@@ -31,5 +31,5 @@ function startsSnap(path) {
   const start = Buffer.alloc(2048)
   readSync(file, start)
   closeSync(file)
-  return start.includes('#!') && start.includes('snap')
+  return start.includes('#!') && start.includes('/snap/')
 }

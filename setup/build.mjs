@@ -1,7 +1,6 @@
 import './root.mjs'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { adviceFor, Stop } from './advice.mjs'
 import { run } from './children.mjs'
 
@@ -32,11 +31,11 @@ function fingerprint() {
 
 function filesOf(path) {
   if (!existsSync(path)) return []
-  if (statSync(path).isFile()) return [path]
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort()
+  if (statSync(path).isDirectory())
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => filesOf(`${path}/${name}`))
+  return /\.test\.tsx?$/.test(path) ? [] : [path]
 }
 
 export async function build() {

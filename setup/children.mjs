@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 
-const graceMs = 10_000
+// npm can be deaf while it unpacks; what it left behind is installed anew.
+const graceMs = 4_000
 const running = new Set()
 const parent = process.ppid
 let ending = false

@@ -11,7 +11,13 @@ const stages = [
   {
     name: 'Rules and calls',
     command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${callResults}`],
+    args: [
+      'run',
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${callResults}`,
+    ],
     count: () => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(callResults)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
@@ -20,7 +26,7 @@ const stages = [
   {
     name: 'Browser journeys',
     command: 'playwright',
-    args: ['test', '--project=journeys', '--reporter=list,json'],
+    args: ['test', '--project=journeys', '--forbid-only', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyResults },
     count: () => {
       const { expected, unexpected, flaky, skipped } = readJson(journeyResults).stats
@@ -55,6 +61,6 @@ for (const old of [callResults, journeyResults]) rmSync(old, { force: true })
 const stoppedAt = await runStages()
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(
-  `\n${total.passed} passed, ${total.failed} failed${skipped}${stoppedAt ? `; stopped at: ${stoppedAt}` : ''}`,
+  `\n${total.passed} passed, ${total.failed} failed${skipped}${stoppedAt ? `; failed at: ${stoppedAt}` : ''}`,
 )
 process.exit(stoppedAt ? 1 : 0)
