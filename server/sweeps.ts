@@ -7,29 +7,27 @@ const PAUSE_MS = 60_000
 const QUIET_SECONDS = 180
 
 /** One round of what runs by the clock; a part that fails leaves the others alone and is tried again next time. */
-export async function sweep(shop: Shop, quietForSeconds = QUIET_SECONDS) {
-  const parts = [
-    () => reconcilePayments(shop, quietForSeconds),
-    () => lapseBookings(shop),
-    () => refundPayments(shop),
-  ]
-  for (const part of parts)
-    await part().catch((err: unknown) => shop.log.error({ err }, 'a sweep failed and will be tried again'))
+export async function sweep(shop: Shop, quietForSeconds = QUIET_SECONDS, signal?: AbortSignal) {
+  const round = { startedAt: new Date(), quietForSeconds, signal }
+  for (const part of [reconcilePayments, lapseBookings, refundPayments])
+    await part(shop, round).catch((err: unknown) =>
+      shop.log.error({ err }, 'a sweep failed and will be tried again'),
+    )
 }
 
-/** A round at once and then every minute, until told to stop; stopping waits for the round under way. */
+/** A round at once, which takes up whatever a crash left, and then every minute; stopping ends the round under way. */
 export function startSweeping(shop: Shop) {
-  let stopped = false
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
-  const next = () => {
-    round = sweep(shop).finally(() => {
-      if (!stopped) timer = setTimeout(next, PAUSE_MS)
+  const next = (quietForSeconds: number) => {
+    round = sweep(shop, quietForSeconds, stopping.signal).finally(() => {
+      if (!stopping.signal.aborted) timer = setTimeout(next, PAUSE_MS, QUIET_SECONDS)
     })
   }
-  next()
+  next(0)
   return async function stop() {
-    stopped = true
+    stopping.abort()
     clearTimeout(timer)
     await round
   }

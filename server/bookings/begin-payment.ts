@@ -1,15 +1,16 @@
 import { toCents } from '#contract/money.ts'
+import { totalProblem } from '#contract/totals.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Intent, isProviderAway } from '../payments/provider.ts'
 import * as payments from '../payments/store.ts'
+import { unlessAway } from '../payments/unless-away.ts'
 import type { Shop } from '../shop.ts'
+import { refuseCardTesting } from './card-testing.ts'
+import { learnIntent } from './learn-intent.ts'
 import { settle } from './settle.ts'
 import * as bookings from './store.ts'
 
-const DECLINES_BY_CUSTOMER = 10
-const DECLINES_BY_ADDRESS = 30
-const HOUR_SECONDS = 3600
+const MOST_ATTEMPTS = 3
 
 /** The secret with which the browser pays one booking. Reloads and double clicks get the same live intent. */
 export async function beginPayment(
@@ -19,18 +20,27 @@ export async function beginPayment(
   address: string,
 ): Promise<string> {
   const { id } = await findBooking(shop, caller, asked)
-  await refuseCardTesting(shop, caller, address)
+  await refuseCardTesting(shop, caller.id, address)
   return shop.oneAtATime(`payment of ${id}`, async () => {
-    for (;;) {
-      const attempt = await openAttempt(shop, id, address)
-      const intent = await intentOf(shop, attempt)
-      const outcome = intent ? await settle(shop, intent) : 'unpaid'
-      if (outcome === 'paid') throw refuse.conflict('This order is already paid')
-      if (!intent) await payments.markCanceled(shop.db, attempt.id)
-      else if (intent.status !== 'canceled' && intent.status !== 'succeeded')
-        return intent.client_secret as string
+    for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
+      const secret = await secretOf(shop, await openAttempt(shop, id, address))
+      if (secret) return secret
     }
+    throw refuse.away('The payment could not be begun. Try again in a minute; nothing is charged twice.')
   })
+}
+
+/** Null when the attempt has come to its end, so that another one has to take its place. */
+async function secretOf(shop: Shop, attempt: payments.Attempt): Promise<string | null> {
+  const intent = await unlessAway(
+    learnIntent(shop, attempt),
+    'The card provider cannot be reached. Try again in a minute; nothing is charged twice.',
+  )
+  if (!intent) await payments.markCanceled(shop.db, attempt.id)
+  else if ((await settle(shop, intent)) === 'paid') throw refuse.conflict('This order is already paid')
+  if (intent?.status === 'processing')
+    throw refuse.conflict('A payment of this order is being processed. Look again in a minute.')
+  return intent && intent.status !== 'canceled' && intent.status !== 'succeeded' ? intent.client_secret : null
 }
 
 async function findBooking(
@@ -48,18 +58,11 @@ async function findBooking(
       throw refuse.conflict('The price is not that of the order. Reload the page.')
     return booking
   }
-  if (!Number.isSafeInteger(priceCents)) throw refuse.notFound('No unpaid order with this price')
+  if (totalProblem(priceCents)) throw refuse.notFound('No unpaid order with this price')
   const [booking, another] = await bookings.findUnpaidByPrice(shop.db, caller.id, priceCents)
   if (!booking) throw refuse.notFound('No unpaid order with this price')
   if (another) throw refuse.conflict('Several unpaid orders have this price: say which one by its bookingId')
   return booking
-}
-
-async function refuseCardTesting(shop: Shop, caller: Caller, address: string) {
-  if (!shop.config.rateLimit) return
-  const declines = await payments.countDeclines(shop.db, caller.id, address)
-  if (declines.byUser >= DECLINES_BY_CUSTOMER || declines.byAddress >= DECLINES_BY_ADDRESS)
-    throw refuse.tooMany('Too many cards were declined. Try again in an hour.', HOUR_SECONDS)
 }
 
 /** Locks the booking just long enough to hold its units again if they had lapsed, and to number the attempt. */
@@ -73,19 +76,6 @@ function openAttempt(shop: Shop, id: string, address: string) {
     if (booking.state === 'lapsed' && !(await bookings.holdAgain(tx, booking, shop.config.stockHoldHours)))
       throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
     const [open] = await payments.findOpen(tx, id)
-    return open ?? payments.begin(tx, id, booking.priceCents, address)
+    return open ?? payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address })
   })
-}
-
-async function intentOf(shop: Shop, attempt: payments.Attempt): Promise<Intent | null> {
-  try {
-    if (attempt.intentId) return await shop.provider.findIntent(attempt.intentId)
-    const intent = await shop.provider.createIntent(attempt)
-    await payments.rememberIntent(shop.db, attempt.id, intent.id)
-    return intent
-  } catch (error) {
-    if (isProviderAway(error))
-      throw refuse.away('The card provider cannot be reached. Try again in a minute; nothing was charged.')
-    throw error
-  }
 }

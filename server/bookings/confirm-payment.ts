@@ -1,9 +1,9 @@
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
-import { isProviderAway } from '../payments/provider.ts'
 import * as payments from '../payments/store.ts'
+import { unlessAway } from '../payments/unless-away.ts'
 import type { Shop } from '../shop.ts'
-import { settle } from './settle.ts'
+import { type Outcome, settle } from './settle.ts'
 import * as bookings from './store.ts'
 
 /** The browser says that it has paid; the card provider is asked whether that is so. */
@@ -12,24 +12,19 @@ export async function confirmPayment(shop: Shop, caller: Caller, id: string, tra
   if (!booking || booking.userId !== caller.id || booking.state === 'deleted')
     throw refuse.notFound('No such order')
   const attempt = /^pi_\w+$/.test(transictionId) ? await payments.findByIntent(shop.db, transictionId) : null
-  if (attempt?.bookingId !== id) throw refuse.conflict('This payment does not belong to this order')
-  const outcome = await settle(shop, await readIntent(shop, transictionId))
+  if (attempt?.bookingId !== booking.id) throw refuse.conflict('This payment does not belong to this order')
+  const outcome = attempt.state === 'paid' ? 'paid' : await ask(shop, transictionId)
   if (outcome === 'refunded')
     throw refuse.conflict('This payment could not be used for the order and is given back')
   if (outcome !== 'paid') throw refuse.conflict('The payment is not completed yet')
   return bookings.toBooking((await bookings.find(shop.db, id)) as bookings.BookingRow)
 }
 
-async function readIntent(shop: Shop, id: string) {
-  try {
-    const intent = await shop.provider.findIntent(id)
-    if (!intent) throw refuse.conflict('The card provider does not know this payment')
-    return intent
-  } catch (error) {
-    if (isProviderAway(error))
-      throw refuse.away(
-        'The card provider cannot be reached. A payment that went through is recorded by itself.',
-      )
-    throw error
-  }
+async function ask(shop: Shop, intentId: string): Promise<Outcome> {
+  const intent = await unlessAway(
+    shop.provider.findIntent(intentId),
+    'The card provider cannot be reached. A payment that went through is recorded by itself.',
+  )
+  if (!intent) throw refuse.conflict('The card provider does not know this payment')
+  return settle(shop, intent)
 }

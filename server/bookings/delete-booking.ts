@@ -1,5 +1,6 @@
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
+import { isProviderAway } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { type Closed, closeBooking } from './close-booking.ts'
 import { findFor } from './find-booking.ts'
@@ -13,11 +14,14 @@ export async function deleteBooking(
 ): Promise<Exclude<Closed, 'paid'>> {
   const booking = await findFor(shop, caller, id)
   if (booking.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
-  if (!(await bookings.beginClosing(shop.db, id, 'deleted', caller.email))) {
+  if (!(await bookings.beginDeleting(shop.db, id, caller.email))) {
     const now = await findFor(shop, caller, id)
     if (now.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
   }
-  const closed = await closeBooking(shop, id)
+  const closed = await closeBooking(shop, id).catch((error: unknown): Closed => {
+    if (isProviderAway(error)) return 'waiting'
+    throw error
+  })
   if (closed === 'paid') throw refuse.conflict('This order was paid at this moment and cannot be deleted')
   return closed
 }

@@ -1,16 +1,15 @@
 import type { Stripe } from 'stripe'
 import * as payments from '../payments/store.ts'
+import { unlessAway } from '../payments/unless-away.ts'
 import type { Shop } from '../shop.ts'
+import { countDecline } from './card-testing.ts'
 import { settle } from './settle.ts'
-import * as bookings from './store.ts'
-
-const DECLINES_PER_ATTEMPT = 5
 
 /** Deals with one delivery of the card provider; it is remembered only after everything it says is stored. */
 export async function hearProvider(shop: Shop, event: Stripe.Event) {
   // The provider redelivers: an event seen before is success, not an error.
   if (await payments.isEventKnown(shop.db, event.id)) return
-  await act(shop, event)
+  await unlessAway(act(shop, event), 'The card provider cannot be asked about this: deliver it again')
   await payments.recordEvent(shop.db, event.id, event.type)
 }
 
@@ -26,21 +25,11 @@ async function act(shop: Shop, event: Stripe.Event) {
       return
     }
     case 'payment_intent.payment_failed':
-      return countDecline(shop, event.id, event.data.object.id)
+      return countDecline(shop, event.id, event.data.object)
     case 'refund.failed': {
-      const { payment_intent: intent, failure_reason: reason } = event.data.object
+      const { id, payment_intent: intent, failure_reason: reason } = event.data.object
       if (typeof intent === 'string')
-        await payments.markRefundFailed(shop.db, intent, reason ?? 'The bank sent the refund back')
+        await payments.markRefundFailed(shop.db, intent, id, reason ?? 'The bank sent the refund back')
     }
   }
-}
-
-/** An intent on which card after card is refused is withdrawn: its secret would go on working without us. */
-async function countDecline(shop: Shop, eventId: string, intentId: string) {
-  const attempt = await payments.findByIntent(shop.db, intentId)
-  const booking = attempt && (await bookings.find(shop.db, attempt.bookingId))
-  if (!attempt || !booking) return
-  const declines = await payments.recordDecline(shop.db, eventId, attempt, booking.userId)
-  if (declines >= DECLINES_PER_ATTEMPT && shop.config.rateLimit)
-    await settle(shop, await shop.provider.cancelIntent(intentId))
 }

@@ -1,11 +1,17 @@
+import type { Round } from '../payments/store.ts'
+import { workThrough } from '../payments/work-through.ts'
 import type { Shop } from '../shop.ts'
 import { closeBooking } from './close-booking.ts'
 import * as bookings from './store.ts'
 
 const BATCH = 50
 
-/** Gives back the units of orders that were not paid in time, and finishes what a crash left half closed. */
-export async function lapseBookings(shop: Shop) {
-  await bookings.claimLapsed(shop.db, BATCH)
-  for (const id of await bookings.listClosing(shop.db, BATCH)) await closeBooking(shop, id)
+/** Gives back the units of orders that were not paid in time, and finishes what was left half closed. */
+export async function lapseBookings(shop: Shop, round: Round) {
+  await workThrough(
+    shop,
+    round,
+    () => bookings.claimClosing(shop.db, round, BATCH),
+    ({ id }) => closeBooking(shop, id),
+  )
 }

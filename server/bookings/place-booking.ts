@@ -1,7 +1,9 @@
-import { type NewBooking, totalProblem } from '#contract/bookings.ts'
+import type { NewBooking } from '#contract/bookings.ts'
 import { id as idSchema } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
+import { LARGEST_QUANTITY } from '#contract/products.ts'
 import { leastOrder, quantityProblem } from '#contract/stock.ts'
+import { totalProblem } from '#contract/totals.ts'
 import { sqlState } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
@@ -20,12 +22,12 @@ export async function placeBooking(
   idempotencyKey: string | null,
 ) {
   if (!idSchema.safeParse(sent.orderId).success) throw refuse.notFound('No such product')
-  const id = newId()
+  if (Math.abs(sent.orders) > LARGEST_QUANTITY) throw await whyNot(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
   const placed = await shop.oneAtATime(`orders of ${caller.id}`, () =>
     bookings
       .place(shop.db, {
-        id,
+        id: newId(),
         productId: sent.orderId,
         userId: caller.id,
         email: caller.email,
@@ -54,7 +56,7 @@ const openOrderLimit = ({ config }: Shop) => (config.rateLimit ? config.openOrde
 async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
   const booking = idempotencyKey ? await bookings.findByKey(shop.db, caller.id, idempotencyKey) : null
   if (!booking) return null
-  if (booking.productId !== sent.orderId || booking.orders !== sent.orders)
+  if (booking.productId !== sent.orderId.toLowerCase() || booking.orders !== sent.orders)
     throw refuse.conflict('This idempotency key was used for another order')
   if (booking.state === 'deleted') throw refuse.conflict('This order was placed and has been deleted since')
   return booking

@@ -1,5 +1,5 @@
-import { isProviderAway } from '../payments/provider.ts'
 import * as payments from '../payments/store.ts'
+import { workThrough } from '../payments/work-through.ts'
 import type { Shop } from '../shop.ts'
 
 const BATCH = 50
@@ -8,14 +8,15 @@ const BATCH = 50
 export async function refundPayment(shop: Shop, attemptId: string) {
   const attempt = await payments.find(shop.db, attemptId)
   if (!attempt?.intentId || (attempt.state !== 'refund_due' && attempt.state !== 'refund_failed')) return
-  try {
-    await payments.recordRefund(shop.db, attempt.id, await shop.provider.refund(attempt.intentId))
-  } catch (error) {
-    if (!isProviderAway(error)) throw error
-    shop.log.warn({ attempt: attempt.id }, 'a refund waits for the card provider')
-  }
+  const refund = await shop.provider.refund(attempt.intentId, attempt.refundsFailed)
+  await payments.recordRefund(shop.db, attempt, refund)
 }
 
-export async function refundPayments(shop: Shop) {
-  for (const attempt of await payments.claimRefunds(shop.db, BATCH)) await refundPayment(shop, attempt.id)
+export async function refundPayments(shop: Shop, round: payments.Round) {
+  await workThrough(
+    shop,
+    round,
+    () => payments.claimRefunds(shop.db, round, BATCH),
+    ({ id }) => refundPayment(shop, id),
+  )
 }

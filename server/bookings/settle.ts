@@ -1,7 +1,8 @@
-import { refuse } from '../http/refusal.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Intent } from '../payments/provider.ts'
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop.ts'
+import { findAttempt } from './find-attempt.ts'
 import { refundPayment } from './refund-payments.ts'
 import * as bookings from './store.ts'
 
@@ -16,38 +17,38 @@ export async function settle(shop: Shop, intent: Intent): Promise<Outcome> {
   if (!attempt) return 'not ours'
   if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
   if (intent.status !== 'succeeded') return 'unpaid'
-  const outcome = await shop.db.transaction(async (tx): Promise<Outcome> => {
-    const booking = await bookings.lock(tx, attempt.bookingId)
-    const current = await payments.find(tx, attempt.id)
-    if (!booking || !current) throw refuse.notFound('No such order')
-    if (current.state === 'paid') return 'paid'
-    if (current.state !== 'open' && current.state !== 'canceled') return 'refunded'
-    const problem = await whyNotHonoured(shop, tx, booking, intent)
-    if (problem) {
-      await payments.setState(tx, attempt.id, 'refund_due', problem)
-      return 'refunded'
-    }
-    await bookings.markPaid(tx, booking.id, intent.id)
-    await payments.setState(tx, attempt.id, 'paid')
-    return 'paid'
-  })
-  if (outcome === 'refunded') await refundPayment(shop, attempt.id)
-  return outcome
+  const state = await shop.db.transaction((tx) => record(shop, tx, attempt, intent))
+  if (state === 'paid') return 'paid'
+  if (state === 'refund_due')
+    await refundPayment(shop, attempt.id).catch((err: unknown) =>
+      shop.log.warn({ err, attempt: attempt.id }, 'a refund could not be made and will be tried again'),
+    )
+  return 'refunded'
 }
 
-/** The attempt whose answer was lost has no intent yet; the intent itself tells which one it is. */
-async function findAttempt(shop: Shop, intent: Intent) {
-  const known = await payments.findByIntent(shop.db, intent.id)
-  if (known) return known
-  const named = await payments.findNamed(shop.db, intent.metadata.attemptId)
-  if (!named || named.intentId || named.bookingId !== intent.metadata.bookingId) return null
-  await payments.rememberIntent(shop.db, named.id, intent.id)
-  return payments.findByIntent(shop.db, intent.id)
+/** Decides, once, what a payment that went through has bought. */
+async function record(
+  shop: Shop,
+  tx: Transaction,
+  { id, bookingId }: payments.Attempt,
+  intent: Intent,
+): Promise<payments.Attempt['state']> {
+  const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
+  const { state } = (await payments.find(tx, id)) as payments.Attempt
+  if (state !== 'open' && state !== 'canceled') return state
+  const problem = await whyNotHonoured(shop, tx, booking, intent)
+  if (problem) {
+    await payments.setState(tx, id, 'refund_due', problem)
+    return 'refund_due'
+  }
+  await bookings.markPaid(tx, booking.id, intent.id)
+  await payments.setState(tx, id, 'paid')
+  return 'paid'
 }
 
 async function whyNotHonoured(
   shop: Shop,
-  tx: Parameters<typeof bookings.lock>[0],
+  tx: Transaction,
   booking: bookings.BookingRow,
   intent: Intent,
 ): Promise<string | null> {

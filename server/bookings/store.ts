@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Booking } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { bookings } from '../database/schema.ts'
+import type { Round } from '../payments/store.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 type Db = Database | Transaction
@@ -137,17 +138,11 @@ export async function list(db: Db, userId?: string): Promise<Booking[]> {
 }
 
 /** From now on no new payment can begin; an open page may still finish the one it has. */
-export async function beginClosing(
-  db: Db,
-  id: string,
-  to: 'deleted' | 'lapsed',
-  by: string | null,
-): Promise<boolean> {
-  const from = to === 'deleted' ? (['open', 'lapsed', 'closing'] as const) : (['open'] as const)
+export async function beginDeleting(db: Db, id: string, by: string): Promise<boolean> {
   const closing = await db
     .update(bookings)
-    .set({ state: 'closing', closingTo: to, deletedBy: by })
-    .where(and(eq(bookings.id, id), inArray(bookings.state, from)))
+    .set({ state: 'closing', closingTo: 'deleted', deletedBy: by, checkedAt: sql`now()` })
+    .where(and(eq(bookings.id, id), inArray(bookings.state, UNPAID)))
     .returning({ id: bookings.id })
   return closing.length > 0
 }
@@ -192,29 +187,35 @@ export async function markPaid(tx: Transaction, id: string, transictionId: strin
     .where(eq(bookings.id, id))
 }
 
-/** Claims unpaid bookings whose hold has run out; other instances skip what one is claiming. */
-export async function claimLapsed(db: Db, most: number): Promise<string[]> {
+/**
+ * Claims unpaid bookings whose hold has run out, and those whose closing nobody has gone on with for a while; other
+ * instances skip what one is claiming.
+ */
+export async function claimClosing(
+  db: Db,
+  { startedAt, quietForSeconds }: Round,
+  most: number,
+): Promise<{ id: string }[]> {
+  const quietSince = sql`${startedAt}::timestamptz - make_interval(secs => ${quietForSeconds}::float8)`
   const due = db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.state, 'open'), lt(bookings.holdUntil, sql`now()`)))
+    .where(
+      or(
+        and(eq(bookings.state, 'open'), lt(bookings.holdUntil, sql`now()`)),
+        and(eq(bookings.state, 'closing'), lt(bookings.checkedAt, quietSince)),
+      ),
+    )
     .orderBy(asc(bookings.holdUntil))
     .limit(most)
     .for('update', { skipLocked: true })
-  const claimed = await db
+  return db
     .update(bookings)
-    .set({ state: 'closing', closingTo: 'lapsed' })
+    .set({
+      state: 'closing',
+      closingTo: sql`coalesce(${bookings.closingTo}, 'lapsed')`,
+      checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)`,
+    })
     .where(inArray(bookings.id, due))
     .returning({ id: bookings.id })
-  return claimed.map((row) => row.id)
-}
-
-export async function listClosing(db: Db, most: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(eq(bookings.state, 'closing'))
-    .orderBy(asc(bookings.holdUntil))
-    .limit(most)
-  return rows.map((row) => row.id)
 }

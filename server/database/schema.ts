@@ -125,6 +125,8 @@ export const bookings = pgTable(
     holdUntil: moment('hold_until').notNull(),
     transictionId: text('transiction_id').unique(),
     paidAt: moment('paid_at'),
+    /** When closing it was last tried. */
+    checkedAt: moment('checked_at').notNull().defaultNow(),
     idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),
@@ -174,7 +176,8 @@ export const paymentAttempts = pgTable(
     refundReason: text('refund_reason'),
     refundId: text('refund_id'),
     refundError: text('refund_error'),
-    refundTries: smallint('refund_tries').notNull().default(0),
+    /** How many refunds have failed; the next one needs a key of its own. */
+    refundsFailed: integer('refunds_failed').notNull().default(0),
     checkedAt: moment('checked_at').notNull().defaultNow(),
     createdAt: createdAt(),
     settledAt: moment('settled_at'),
@@ -188,7 +191,7 @@ export const paymentAttempts = pgTable(
     ),
     check('payment_attempts_known', sql`${t.state} in ('open', 'canceled') or ${t.intentId} is not null`),
     index('payment_attempts_unfinished')
-      .on(t.createdAt)
+      .on(t.checkedAt)
       .where(sql`state in ('open', 'refund_due', 'refund_failed')`),
   ],
 )
@@ -209,6 +212,7 @@ export const paymentDeclines = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('payment_declines_of_attempt').on(t.attemptId),
     index('payment_declines_of_user').on(t.userId, t.createdAt),
     index('payment_declines_of_address').on(t.address, t.createdAt),
   ],

@@ -23,7 +23,20 @@ export function createProvider({ secretKey, webhookSecret, sandbox }: ProviderSe
     telemetry: sandbox === null,
     ...(sandbox && { ...sandbox, protocol: 'http' as const }),
   })
+
+  /** Null when the provider knows no such intent. */
+  async function findIntent(id: string): Promise<Intent | null> {
+    try {
+      return await stripe.paymentIntents.retrieve(id)
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
+      throw error
+    }
+  }
+
   return {
+    findIntent,
+
     createIntent: (attempt: {
       id: string
       bookingId: string
@@ -40,42 +53,36 @@ export function createProvider({ secretKey, webhookSecret, sandbox }: ProviderSe
         { idempotencyKey: `booking-${attempt.bookingId}-${attempt.number}` },
       ),
 
-    /** Null when the provider knows no such intent. */
-    async findIntent(id: string): Promise<Intent | null> {
-      try {
-        return await stripe.paymentIntents.retrieve(id)
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
-        throw error
-      }
-    },
-
     /** The intent after the try to cancel it: canceled, or what it had become before. */
-    async cancelIntent(id: string): Promise<Intent> {
+    async cancelIntent(id: string): Promise<Intent | null> {
       try {
         return await stripe.paymentIntents.cancel(id)
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        return stripe.paymentIntents.retrieve(id)
+        return findIntent(id)
       }
     },
 
-    /** The refund's id, or null when the charge had been given back already. */
-    async refund(intentId: string): Promise<{ id: string | null; failed: string | null }> {
+    /**
+     * Gives the whole charge back; the id is null when that had been done already. The provider repeats the answer
+     * to a known key, so a refund after failed ones is a new one.
+     */
+    async refund(
+      intentId: string,
+      failedBefore: number,
+    ): Promise<{ id: string | null; failed: string | null }> {
       try {
         const refund = await stripe.refunds.create(
           { payment_intent: intentId },
-          { idempotencyKey: `refund-${intentId}` },
+          { idempotencyKey: failedBefore ? `refund-${intentId}-${failedBefore}` : `refund-${intentId}` },
         )
-        return {
-          id: refund.id,
-          failed: refund.status === 'failed' ? (refund.failure_reason ?? 'refused') : null,
-        }
+        const failed = refund.status === 'failed' || refund.status === 'canceled'
+        return { id: refund.id, failed: failed ? (refund.failure_reason ?? 'refused') : null }
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        return error.code === 'charge_already_refunded'
-          ? { id: null, failed: null }
-          : { id: null, failed: error.message }
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError || isProviderBroken(error)))
+          throw error
+        const { code, message } = error as InstanceType<typeof Stripe.errors.StripeError>
+        return { id: null, failed: code === 'charge_already_refunded' ? null : message }
       }
     },
 
@@ -94,5 +101,8 @@ export function createProvider({ secretKey, webhookSecret, sandbox }: ProviderSe
 export const isProviderAway = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError ||
-  (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 500)
+  error instanceof Stripe.errors.StripeRateLimitError
+
+/** Whether the provider answered that it failed; it gives this answer to the same key for a day. */
+export const isProviderBroken = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500

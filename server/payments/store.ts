@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import { id as idSchema } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
@@ -8,6 +8,9 @@ import { paymentAttempts as attempts, bookings, paymentDeclines, paymentEvents }
 
 export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
+
+/** One round of what runs by the clock. What somebody has looked at within the quiet time is left alone. */
+export type Round = { startedAt: Date; quietForSeconds: number; signal?: AbortSignal | undefined }
 
 const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
 
@@ -19,11 +22,17 @@ export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
     .orderBy(asc(attempts.number))
 }
 
+/** The next attempt of a booking whose row is locked. */
 export async function begin(
   tx: Transaction,
-  bookingId: string,
-  amountCents: number,
-  address: string,
+  {
+    bookingId,
+    amountCents,
+    address,
+    intentId,
+  }: Pick<Attempt, 'bookingId' | 'amountCents' | 'address'> & {
+    intentId?: string
+  },
 ): Promise<Attempt> {
   const [last] = await tx
     .select({ number: max(attempts.number) })
@@ -31,7 +40,7 @@ export async function begin(
     .where(eq(attempts.bookingId, bookingId))
   const [attempt] = await tx
     .insert(attempts)
-    .values({ id: newId(), bookingId, number: (last?.number ?? 0) + 1, amountCents, address })
+    .values({ id: newId(), bookingId, number: (last?.number ?? 0) + 1, amountCents, address, intentId })
     .returning()
   return attempt as Attempt
 }
@@ -51,11 +60,13 @@ export async function findByIntent(db: Db, intentId: string): Promise<Attempt | 
   return row ?? null
 }
 
-export async function rememberIntent(db: Db, id: string, intentId: string) {
+/** Keeps the first intent an attempt got, and answers it; one that was given up is alive again with it. */
+export async function rememberIntent(db: Db, id: string, intentId: string): Promise<string> {
   await db
     .update(attempts)
-    .set({ intentId })
+    .set({ intentId, state: 'open', settledAt: null })
     .where(and(eq(attempts.id, id), isNull(attempts.intentId)))
+  return (await find(db, id))?.intentId ?? intentId
 }
 
 export async function setState(
@@ -75,53 +86,80 @@ export async function markCanceled(db: Db, id: string) {
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')))
 }
 
-/** Claims attempts that nobody has looked at for a while; other instances skip what one is claiming. */
-export async function claimUnfinished(db: Db, olderThanSeconds: number, most: number): Promise<Attempt[]> {
-  return claim(db, and(eq(attempts.state, 'open'), quietFor(olderThanSeconds)), most)
+/** Claims attempts without an end that nobody has looked at for a while. */
+export function claimUnfinished(db: Db, round: Round, most: number): Promise<Attempt[]> {
+  return claim(db, eq(attempts.state, 'open'), round, most)
 }
 
-/** Claims refunds that are due; a failed one waits longer after each try. */
-export async function claimRefunds(db: Db, most: number): Promise<Attempt[]> {
-  const waited = sql`${attempts.checkedAt} < now() - make_interval(secs => least(3600, 15 * power(2, ${attempts.refundTries})))`
-  const due = and(
-    inArray(attempts.state, ['refund_due', 'refund_failed']),
-    sql`(${attempts.refundTries} = 0 or ${waited})`,
-  )
-  return claim(db, due, most)
+/** Claims refunds that are due. */
+export function claimRefunds(db: Db, round: Round, most: number): Promise<Attempt[]> {
+  return claim(db, inArray(attempts.state, ['refund_due', 'refund_failed']), round, most)
 }
 
-async function claim(db: Db, which: ReturnType<typeof and>, most: number) {
+/** Other instances skip what one is claiming; each failed refund doubles the wait, up to a day. */
+function claim(db: Db, which: SQL, { startedAt, quietForSeconds }: Round, most: number) {
+  const wait = sql`make_interval(secs => least(86400, ${quietForSeconds}::float8 * power(2, least(${attempts.refundsFailed}, 20))))`
   const due = db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(which)
+    .where(and(which, lt(attempts.checkedAt, sql`${startedAt}::timestamptz - ${wait}`)))
     .orderBy(asc(attempts.checkedAt))
     .limit(most)
     .for('update', { skipLocked: true })
-  return db.update(attempts).set({ checkedAt: sql`now()` }).where(inArray(attempts.id, due)).returning()
+  return (
+    db
+      .update(attempts)
+      // Never before the round, whatever the two clocks say: it claims each attempt once.
+      .set({ checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)` })
+      .where(inArray(attempts.id, due))
+      .returning()
+  )
 }
 
-const quietFor = (seconds: number) =>
-  lt(attempts.checkedAt, sql`now() - make_interval(secs => ${seconds}::float8)`)
-
-export async function recordRefund(db: Db, id: string, refund: { id: string | null; failed: string | null }) {
+/** Stores the end of a refund that was begun after so many failed ones, unless a later word came first. */
+export async function recordRefund(
+  db: Db,
+  { id, refundsFailed }: Attempt,
+  refund: { id: string | null; failed: string | null },
+) {
   await db
     .update(attempts)
     .set({
       state: refund.failed ? 'refund_failed' : 'refunded',
       refundId: refund.id,
       refundError: refund.failed,
-      refundTries: sql`${attempts.refundTries} + 1`,
+      refundsFailed: refund.failed ? refundsFailed + 1 : refundsFailed,
     })
-    .where(and(eq(attempts.id, id), inArray(attempts.state, ['refund_due', 'refund_failed'])))
+    .where(
+      and(
+        eq(attempts.id, id),
+        inArray(attempts.state, ['refund_due', 'refund_failed']),
+        eq(attempts.refundsFailed, refundsFailed),
+      ),
+    )
 }
 
-/** A refund that the bank sent back after it had been accepted. */
-export async function markRefundFailed(db: Db, intentId: string, error: string) {
+/** A refund that the bank sent back, known by its id or not yet; one that another has replaced is old news. */
+export async function markRefundFailed(db: Db, intentId: string, refundId: string, error: string) {
+  const isThisOne = or(isNull(attempts.refundId), eq(attempts.refundId, refundId))
   await db
     .update(attempts)
-    .set({ state: 'refund_failed', refundError: error })
-    .where(and(eq(attempts.intentId, intentId), inArray(attempts.state, REFUNDING)))
+    .set({
+      state: 'refund_failed',
+      refundId,
+      refundError: error,
+      refundsFailed: sql`${attempts.refundsFailed} + 1`,
+    })
+    .where(
+      and(
+        eq(attempts.intentId, intentId),
+        or(
+          and(eq(attempts.state, 'refunded'), isThisOne),
+          eq(attempts.state, 'refund_due'),
+          and(eq(attempts.state, 'refund_failed'), sql`${attempts.refundId} is distinct from ${refundId}`),
+        ),
+      ),
+    )
 }
 
 export async function listRefunds(db: Db): Promise<Refund[]> {
@@ -153,33 +191,22 @@ export async function recordEvent(db: Db, id: string, type: string) {
   await db.insert(paymentEvents).values({ id, type }).onConflictDoNothing()
 }
 
-/** How often a card was refused in this attempt, this one included. */
-export async function recordDecline(
-  db: Db,
-  eventId: string,
-  attempt: Attempt,
-  userId: string,
-): Promise<number> {
+export async function recordDecline(db: Db, eventId: string, attempt: Attempt, userId: string) {
   const { id: attemptId, address } = attempt
   await db.insert(paymentDeclines).values({ eventId, attemptId, userId, address }).onConflictDoNothing()
-  const [row] = await db
-    .select({ declines: count() })
-    .from(paymentDeclines)
-    .where(eq(paymentDeclines.attemptId, attemptId))
-  return row?.declines ?? 0
 }
 
-export async function countDeclines(db: Db, userId: string, address: string) {
+/** How many cards were refused: in one attempt ever, by one customer and from one address within the last hour. */
+export async function countDeclines(
+  db: Db,
+  { userId, address, attemptId }: { userId: string; address: string; attemptId?: string },
+) {
   const lastHour = gt(paymentDeclines.createdAt, sql`now() - interval '1 hour'`)
-  const [[byUser], [byAddress]] = await Promise.all([
-    db
-      .select({ n: count() })
-      .from(paymentDeclines)
-      .where(and(eq(paymentDeclines.userId, userId), lastHour)),
-    db
-      .select({ n: count() })
-      .from(paymentDeclines)
-      .where(and(eq(paymentDeclines.address, address), lastHour)),
+  const declines = (...which: (SQL | undefined)[]) => db.$count(paymentDeclines, and(...which))
+  const [byUser, byAddress, byAttempt] = await Promise.all([
+    declines(eq(paymentDeclines.userId, userId), lastHour),
+    declines(eq(paymentDeclines.address, address), lastHour),
+    attemptId ? declines(eq(paymentDeclines.attemptId, attemptId)) : 0,
   ])
-  return { byUser: byUser?.n ?? 0, byAddress: byAddress?.n ?? 0 }
+  return { byUser, byAddress, byAttempt }
 }

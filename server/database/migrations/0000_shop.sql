@@ -18,6 +18,7 @@ CREATE TABLE "bookings" (
 	"hold_until" timestamp with time zone NOT NULL,
 	"transiction_id" text,
 	"paid_at" timestamp with time zone,
+	"checked_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"idempotency_key" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
@@ -57,7 +58,7 @@ CREATE TABLE "payment_attempts" (
 	"refund_reason" text,
 	"refund_id" text,
 	"refund_error" text,
-	"refund_tries" smallint DEFAULT 0 NOT NULL,
+	"refunds_failed" integer DEFAULT 0 NOT NULL,
 	"checked_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp with time zone,
@@ -169,7 +170,8 @@ CREATE INDEX "bookings_of_user" ON "bookings" USING btree ("user_id","created_at
 CREATE INDEX "bookings_newest" ON "bookings" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bookings_lapsing" ON "bookings" USING btree ("hold_until") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX "feedback_newest" ON "feedback" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "payment_attempts_unfinished" ON "payment_attempts" USING btree ("created_at") WHERE state in ('open', 'refund_due', 'refund_failed');--> statement-breakpoint
+CREATE INDEX "payment_attempts_unfinished" ON "payment_attempts" USING btree ("checked_at") WHERE state in ('open', 'refund_due', 'refund_failed');--> statement-breakpoint
+CREATE INDEX "payment_declines_of_attempt" ON "payment_declines" USING btree ("attempt_id");--> statement-breakpoint
 CREATE INDEX "payment_declines_of_user" ON "payment_declines" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "payment_declines_of_address" ON "payment_declines" USING btree ("address","created_at");--> statement-breakpoint
 CREATE INDEX "product_changes_by_product" ON "product_changes" USING btree ("product_id","changed_at" DESC NULLS LAST);--> statement-breakpoint

@@ -1,0 +1,25 @@
+import type { Shop } from '../shop.ts'
+import { isProviderAway } from './provider.ts'
+import type { Round } from './store.ts'
+
+/**
+ * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away
+ * ends the round.
+ */
+export async function workThrough<Row extends { id: string }>(
+  shop: Shop,
+  { signal }: Round,
+  claim: () => Promise<Row[]>,
+  deal: (row: Row) => Promise<unknown>,
+) {
+  for (let rows = await claim(); rows.length > 0; rows = await claim())
+    for (const row of rows) {
+      if (signal?.aborted) return
+      try {
+        await deal(row)
+      } catch (err) {
+        if (isProviderAway(err)) return shop.log.warn({ err }, 'a sweep waits for the card provider')
+        shop.log.error({ err, id: row.id }, 'a sweep could not deal with this and will try again')
+      }
+    }
+}
