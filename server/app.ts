@@ -6,8 +6,10 @@ import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
+import { openToOrigins } from './http/cors.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { prepareRoot, refuseAddress } from './http/root-scope.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
@@ -19,6 +21,8 @@ import { findPerson } from './users/find-person.ts'
 import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 100 * 1024
+// An e-mail in a path may be 254 characters long; Fastify's own limit is 100.
+const LONGEST_PARAMETER = 1_000
 
 type Parts = {
   site: Site | null
@@ -30,6 +34,7 @@ type Parts = {
 /** The explicit list of what is mounted. */
 export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
+  const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,6 +42,8 @@ export async function createApp(shop: Shop, parts: Parts) {
     requestIdHeader: false,
     trustProxy: shop.config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: refuseAddress(headers),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     serverFactory: (next) =>
@@ -47,21 +54,23 @@ export async function createApp(shop: Shop, parts: Parts) {
         },
       ),
   })
-  const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The path only: a query may hold an e-mail.
-    const path = request.url.split('?')[0]
+    // No query, and parameters by their name: both may hold an e-mail.
+    const { url } = request.routeOptions
+    const path = url?.includes(':') ? url : request.url.split('?')[0]
     request.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
   })
 
-  app.get('/healthz', () => ({ status: 'ok' }))
+  prepareRoot(app)
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
     try {
       await ping(shop.db)
       return { status: 'ready' }
@@ -83,13 +92,17 @@ export async function createApp(shop: Shop, parts: Parts) {
       prepareApi(api)
       api.register((scope) => identityRoutes(scope, handleIdentity))
       api.register((scope) => providerRoutes(scope, shop))
-      productRoutes(api, shop)
-      ratingRoutes(api, shop)
-      userRoutes(api, shop)
-      profileRoutes(api, shop)
-      bookingRoutes(api, shop)
-      feedbackRoutes(api, shop)
-      api.get('/openapi.json', () => openApiDocument(shop.config.shopName, api.mounted))
+      api.register(async (calls) => {
+        const answerPreflights = openToOrigins(calls, shop.config.allowedOrigins)
+        productRoutes(calls, shop)
+        ratingRoutes(calls, shop)
+        userRoutes(calls, shop)
+        profileRoutes(calls, shop)
+        bookingRoutes(calls, shop)
+        feedbackRoutes(calls, shop)
+        calls.get('/openapi.json', () => openApiDocument(shop.config.shopName, calls.mounted))
+        answerPreflights()
+      })
     },
     { prefix: '/api' },
   )

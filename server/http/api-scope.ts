@@ -1,21 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
-import { isDatabaseAway } from '../database/connect.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { toRefusal } from './to-refusal.ts'
 
 /** How every call under /api reads bodies and says no. */
 export function prepareApi(api: FastifyInstance) {
   readBodies(api)
+  keepFromSite(api)
+  const allowedMethods = watchRoutes(api)
   api.setErrorHandler((error: FastifyError, request, reply) =>
     sendRefusal(toRefusal(error, request), request, reply),
   )
   api.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(api, request)
-    const refusal = allowed.length
-      ? new Refusal(405, `This address answers ${allowed.join(', ')} only`, {
-          headers: { allow: allowed.join(', ') },
-        })
-      : refuse.notFound('There is no such call')
+    const allowed = allowedMethods(request)
+    const wrongMethod = allowed.length > 0 && !allowed.includes(request.method)
+    const refusal = wrongMethod ? refuse.method(allowed) : refuse.notFound('There is no such call')
     return sendRefusal(refusal, request, reply)
   })
   api.addHook('onSend', async (_request, reply) => {
@@ -23,11 +22,23 @@ export function prepareApi(api: FastifyInstance) {
   })
 }
 
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const answer: RefusalAnswer = { success: false, error: refusal.message }
+  if (refusal.field) answer.field = refusal.field
+  if (refusal.status >= 500) answer.requestId = request.id
+  return reply.code(refusal.status).headers(refusal.headers).send(answer)
+}
+
 function readBodies(api: FastifyInstance) {
   api.removeAllContentTypeParsers()
+  // Fastify refuses a type it cannot read before the body is seen; an empty body counts as none, whatever its type.
+  api.addHook('onRequest', async ({ raw: { headers } }) => {
+    const json = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')
+    headers['content-type'] = json ? 'application/json' : 'application/octet-stream'
+  })
   api.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    if (!/^application\/([\w.+-]+\+)?json\b/i.test(request.headers['content-type'] ?? ''))
+    if (body === '' || request.is404) return done(null, undefined)
+    if (request.headers['content-type'] !== 'application/json')
       return done(new Refusal(415, 'Send the body as application/json'))
     try {
       done(null, JSON.parse(String(body)))
@@ -37,37 +48,24 @@ function readBodies(api: FastifyInstance) {
   })
 }
 
-function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) {
-    request.log.warn({ reason: error.message }, 'the database is away')
-    return refuse.away()
+/** An unknown address under /api is the API's to refuse; otherwise the site's own catch-all would send a page. */
+function keepFromSite(api: FastifyInstance) {
+  for (const url of ['/', '/*']) api.get(url, (_request, reply) => reply.callNotFound())
+}
+
+/** Remembers what is mounted from here on, so that a wrong method is told from an unknown address. */
+function watchRoutes(api: FastifyInstance) {
+  const methods = new Map<string, { pattern: RegExp; methods: string[] }>()
+  api.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(
+      `^${url.replace(/[.+]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`,
+    )
+    const known = methods.get(url)?.methods ?? []
+    methods.set(url, { pattern, methods: [...new Set([...known, method].flat())] })
+  })
+  return (request: FastifyRequest) => {
+    const path = request.url.split('?')[0] ?? ''
+    const matching = [...methods.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(matching.flatMap((route) => route.methods))]
   }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The body is too large')
-  if (error.statusCode && error.statusCode < 500)
-    return new Refusal(error.statusCode, 'The request could not be read')
-  request.log.error({ err: error }, 'unexpected fault')
-  return new Refusal(
-    500,
-    'Something went wrong on our side. Try again, and tell us the request id if it stays.',
-  )
-}
-
-function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const answer: RefusalAnswer = { success: false, error: refusal.message }
-  if (refusal.field) answer.field = refusal.field
-  if (refusal.status >= 500) answer.requestId = request.id
-  return reply.code(refusal.status).headers(refusal.headers).send(answer)
-}
-
-function allowedMethods(api: FastifyInstance, request: FastifyRequest) {
-  const path = request.url.split('?')[0]?.slice(api.prefix.length) ?? ''
-  const methods = api.mounted
-    .filter((endpoint) => matches(endpoint.path, path))
-    .map((endpoint) => endpoint.method)
-  return [...new Set(methods)]
-}
-
-function matches(pattern: string, path: string) {
-  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path)
 }

@@ -24,7 +24,14 @@ export type Issuer = {
 type Person = Omit<Caller, 'token'> & { removed: boolean }
 
 export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) => Promise<Person>) {
-  const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`), { [customFetch]: issuer.fetch })
+  const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`), { [customFetch]: fetchKeys })
+
+  // An identity service that is away says nothing about a token: nobody is signed out because of it.
+  async function fetchKeys(url: string, init: RequestInit) {
+    const answer = await issuer.fetch(url, init).catch(() => null)
+    if (!answer?.ok) throw refuse.away()
+    return answer
+  }
 
   return async function authenticate(request: FastifyRequest): Promise<Caller> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]

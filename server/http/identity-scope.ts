@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from './refusal.ts'
 
 export type HandleIdentity = (request: Request, client: { address: string }) => Promise<Response>
 
@@ -26,9 +27,7 @@ function toWebRequest(request: FastifyRequest): Request {
     if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
       headers.set(name, value)
   const body = request.body instanceof Buffer && request.body.length ? new Uint8Array(request.body) : null
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
-    method: request.method,
-    headers,
-    body,
-  })
+  const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
+  if (!url) throw refuse.invalid('The host name of this request cannot be read')
+  return new Request(url, { method: request.method, headers, body })
 }

@@ -21,6 +21,10 @@ export const refuse = {
   unauthenticated: (sentence = 'Sign in to do this') => new Refusal(401, sentence),
   forbidden: (sentence = 'You may not do this') => new Refusal(403, sentence),
   notFound: (sentence: string) => new Refusal(404, sentence),
+  method: (allowed: string[]) =>
+    new Refusal(405, `This address answers ${allowed.join(', ')} only`, {
+      headers: { allow: allowed.join(', ') },
+    }),
   conflict: (sentence: string, field?: string) => new Refusal(409, sentence, field ? { field } : {}),
   tooMany: (sentence: string, seconds: number) =>
     new Refusal(429, sentence, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } }),

@@ -60,7 +60,10 @@ function known(schema: z.ZodType, value: unknown) {
 }
 
 function checked(schema: z.ZodType, value: unknown) {
-  const parsed = schema.safeParse(value)
+  // A sentence for fields that bring none of their own.
+  const error = ({ path }: { path?: PropertyKey[] }) =>
+    `The field ${String(path?.at(-1))} is missing or not of the right kind`
+  const parsed = schema.safeParse(value, { error })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue?.path.at(-1)

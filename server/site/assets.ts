@@ -24,6 +24,9 @@ export function createAssets(folder: string, headers: Record<string, string>) {
     const type = TYPES[path.extname(file)]
     if (entry.isFile() && type) files.set(`/${path.relative(folder, file).replaceAll(path.sep, '/')}`, file)
   }
+  // What browsers ask for where a document names no icon.
+  const icon = files.get('/favicon.svg')
+  if (icon) files.set('/favicon.ico', icon)
   const kept = new Map<string, Promise<Kept>>()
 
   async function load(url: string, file: string) {

@@ -1,7 +1,8 @@
 import { createRequestListener } from '@react-router/node'
 import type { FastifyInstance } from 'fastify'
-import { type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Reads } from '#contract/reads.ts'
+import type { EntryKeys } from './pages.ts'
 
 /** The web app from its sources with hot reload, on the shop's own port. */
 export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
@@ -17,8 +18,11 @@ export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
     build: load,
     mode: 'development',
     getLoadContext: async () => {
-      const { reads: key } = (await load()).entry.module as unknown as { reads: RouterContext<Reads> }
-      return new RouterContextProvider(new Map([[key, reads]]))
+      const keys = (await load()).entry.module as unknown as EntryKeys
+      const context = new RouterContextProvider()
+      context.set(keys.reads, reads)
+      context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
+      return context
     },
   })
   app.addHook('onClose', () => vite.close())

@@ -1,28 +1,38 @@
 import {
   createRequestHandler,
-  matchRoutes,
-  type RouteObject,
   type RouterContext,
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { PageHandle, Reads, Topic } from '#contract/reads.ts'
+import type { Reads, Topic } from '#contract/reads.ts'
+import { isDatabaseAway } from '../database/connect.ts'
 import type { Changes } from './changes.ts'
 import { type Kept, keep } from './kept.ts'
+import { createPageAddresses } from './page-address.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 const STOCK_AGE_MS = 1_000
+const REST_MS = 1_000
 const MOST_PAGES = 2_000
 const MOST_BYTES = 128 * 1024 * 1024
-const NOT_FOUND = '/not-found'
 
 type Entry = {
   topics: readonly Topic[]
   counts: string
   madeAt: number
   made: Kept | null
-  making: Promise<Kept> | null
+  making: { counts: string; page: Promise<Kept> } | null
+  /** After a failure the old page is served for a moment before the next try. */
+  restUntil: number
 }
+
+/** What the web app's server entry hands to its host: where to put the reads, and where its faults go. */
+export type EntryKeys = {
+  reads: RouterContext<Reads>
+  reportFault: RouterContext<(fault: unknown) => void>
+}
+
+type Log = Record<'warn' | 'error', (fields: object, message: string) => void>
 
 /** The rendered pages, each made once per change of what it shows, however many ask. */
 export function createPages(options: {
@@ -31,46 +41,31 @@ export function createPages(options: {
   changes: Changes
   live: boolean
   headers: Record<string, string>
-  log: { error(fields: object, message: string): void }
+  log: Log
 }) {
   const { build, changes, live, headers, log } = options
+  const keys = build.entry.module as unknown as EntryKeys
   const render = createRequestHandler(build, 'production')
-  const routes = routeTree(build)
+  const pageFor = createPageAddresses(build)
   const entries = new Map<string, Entry>()
   let bytes = 0
 
   const counts = (topics: readonly Topic[]) => topics.map((topic) => changes.count(topic)).join()
 
   const isFresh = (entry: Entry) =>
-    entry.counts === counts(entry.topics) &&
-    (!entry.topics.includes('stock') || Date.now() - entry.madeAt < STOCK_AGE_MS)
-
-  /** What is rendered for this address: never the address itself, so that odd queries cost nothing. */
-  function pageFor(url: URL): { key: string; topics: readonly Topic[] } {
-    const data = url.pathname.endsWith('.data')
-    const pathname = data
-      ? url.pathname.slice(0, -'.data'.length).replace(/\/_root$/, '/') || '/'
-      : url.pathname
-    const match = matchRoutes(routes, pathname)?.at(-1)
-    if (!match || match.route.path === '*') return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, topics: [] }
-    const handle = match.route.handle as PageHandle | undefined
-    const shown = pathname
-      .split('/')
-      .map((part) => (Object.values(match.params).includes(decode(part)) ? '-' : part))
-      .join('/')
-      .replace(/(.)\/+$/, '$1')
-    const query = new URLSearchParams()
-    for (const name of [...(handle?.query ?? []), ...(data ? ['_routes'] : [])])
-      if (url.searchParams.has(name)) query.set(name, url.searchParams.get(name) as string)
-    const address = data ? (shown === '/' ? '/_root.data' : `${shown}.data`) : shown
-    return { key: query.size ? `${address}?${query}` : address, topics: handle?.madeOf ?? [] }
-  }
+    Date.now() < entry.restUntil ||
+    (entry.counts === counts(entry.topics) &&
+      (!entry.topics.includes('stock') || Date.now() - entry.madeAt < STOCK_AGE_MS))
 
   async function make(key: string): Promise<Kept> {
+    let fault: unknown
     const context = new RouterContextProvider()
-    context.set((build.entry.module as unknown as { reads: RouterContext<Reads> }).reads, options.reads)
+    context.set(keys.reads, options.reads)
+    context.set(keys.reportFault, (met) => {
+      fault ??= met
+    })
     const response = await render(new Request(new URL(key, options.reads.shop.publicUrl)), context)
-    if (response.status >= 500) throw new Error(`rendering ${key} answered ${response.status}`)
+    if (response.status >= 500) throw fault ?? new Error(`rendering ${key} answered ${response.status}`)
     const body = Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const page = type.startsWith('text/html')
@@ -89,25 +84,37 @@ export function createPages(options: {
   }
 
   function remake(key: string, entry: Entry) {
-    const before = counts(entry.topics)
     const startedAt = Date.now()
-    entry.making = make(key)
+    const making = { counts: counts(entry.topics), page: make(key) }
+    entry.making = making
+    making.page = making.page
       .then((kept) => {
+        // A render that began before a later change, or whose entry was forgotten meanwhile, serves only those who wait for it.
+        if (entry.making !== making || entries.get(key) !== entry) return kept
         bytes += kept.bytes - (entry.made?.bytes ?? 0)
-        Object.assign(entry, { made: kept, counts: before, madeAt: startedAt })
+        Object.assign(entry, { made: kept, counts: making.counts, madeAt: startedAt, restUntil: 0 })
         forgetOldest()
         return kept
       })
       .catch((error: unknown) => {
-        log.error({ err: error, page: key }, 'a page could not be rendered')
-        if (entry.made) return entry.made
-        entries.delete(key)
-        throw error
+        if (entry.making === making) entry.restUntil = Date.now() + REST_MS
+        if (!entry.made) {
+          if (entries.get(key) === entry) entries.delete(key)
+          throw error
+        }
+        report(error, key)
+        return entry.made
       })
       .finally(() => {
-        entry.making = null
+        if (entry.making === making) entry.making = null
       })
-    return entry.making
+    return making.page
+  }
+
+  function report(error: unknown, page: string) {
+    if (isDatabaseAway(error))
+      log.warn({ reason: (error as Error).message, page }, 'an old page is served: the database is away')
+    else log.error({ err: error, page }, 'an old page is served: the new one could not be rendered')
   }
 
   function forgetOldest() {
@@ -126,31 +133,23 @@ export function createPages(options: {
     },
     find(url: URL): Promise<Kept> | Kept {
       const { key, topics } = pageFor(url)
-      const entry = entries.get(key) ?? { topics, counts: '', madeAt: 0, made: null, making: null }
+      const entry = entries.get(key) ?? newEntry(topics)
       // Moved to the end: the map's order is the order of last use.
       entries.delete(key)
       entries.set(key, entry)
       if (entry.made && isFresh(entry)) return entry.made
-      return entry.making ?? remake(key, entry)
+      // A render that began before the last change would show what was before it.
+      if (entry.making?.counts === counts(topics)) return entry.making.page
+      return remake(key, entry)
     },
   }
 }
 
-function routeTree(build: ServerBuild, parentId?: string): RouteObject[] {
-  return Object.values(build.routes)
-    .filter((route) => route !== undefined && route.parentId === parentId)
-    .map((route) => {
-      const handle = route?.module.handle as PageHandle | undefined
-      return route?.index
-        ? { id: route.id, index: true, path: route.path, handle }
-        : { id: route?.id, path: route?.path, handle, children: routeTree(build, route?.id) }
-    }) as RouteObject[]
-}
-
-function decode(part: string) {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
+const newEntry = (topics: readonly Topic[]): Entry => ({
+  topics,
+  counts: '',
+  madeAt: 0,
+  made: null,
+  making: null,
+  restUntil: 0,
+})

@@ -5,13 +5,17 @@ import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
 import type { Shop } from '../shop.ts'
 
-export function createReads(shop: Shop, publicUrl: string): Reads {
+export function createReads(shop: Shop, publicUrl: string, publishableKey: string): Reads {
   return {
     shop: {
       name: shop.config.shopName,
       demo: !shop.config.live,
       publicUrl,
       socialLinks: shop.config.socialLinks,
+      cardProvider: {
+        publishableKey,
+        sandboxScript: shop.config.stripe ? null : '/sandbox/stripe/stripe.js',
+      },
     },
     firstProducts: () => products.list(shop.db, HOME_PRODUCTS),
     firstRatings: () => ratings.list(shop.db, HOME_RATINGS),

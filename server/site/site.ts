@@ -34,8 +34,9 @@ export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
     log: shop.log,
   })
 
-  async function find(target: string): Promise<Kept | null> {
-    const url = new URL(target, 'http://shop')
+  async function find(target: string): Promise<Kept> {
+    // Not resolved against a base: `//elsewhere/` is a path here, not another host.
+    const url = URL.parse(target.startsWith('/') ? `http://shop${target}` : target) ?? NOWHERE
     return (await asset(url.pathname)) ?? (await pages.find(url))
   }
 
@@ -52,13 +53,7 @@ export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
         method: ['GET', 'HEAD'],
         url: '/*',
         handler: async (request, reply) => {
-          const kept = await find(request.url).catch(() => null)
-          if (!kept)
-            return reply
-              .code(503)
-              .headers({ ...headers, 'retry-after': '2' })
-              .type('text/plain')
-              .send(AWAY)
+          const kept = await find(request.url)
           reply.hijack()
           sendKept(request.raw, reply.raw, kept)
         },
@@ -67,4 +62,4 @@ export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
   }
 }
 
-const AWAY = 'The shop is away for a moment. Reload the page shortly.'
+const NOWHERE = new URL('http://shop/not-found')

@@ -5,7 +5,8 @@ import * as users from './store.ts'
 
 /** Takes a person out of the shop. Orders and reviews keep their own copies of what they need. */
 export async function removeUser(shop: Shop, caller: Caller, id: string) {
-  if (id === caller.id) throw refuse.conflict('You cannot remove yourself')
+  // An id may be written in capitals.
+  if (id.toLowerCase() === caller.id) throw refuse.conflict('You cannot remove yourself')
   await shop.db.transaction(async (tx) => {
     const admins = await users.lockAdmins(tx)
     if (!admins.includes(caller.id)) throw refuse.forbidden('Only admins may do this')

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { HEARTS } from '#contract/hearts.ts'
+import * as users from '#server/users/store.ts'
+import { forgeTokens } from './forged-tokens.ts'
+import { openTestShop, type Person, type TestShop } from './shop.ts'
+
+type Name = keyof typeof endpoints
+type Target = { path: string; body?: unknown }
+/** The call as it concerns `owner`, and what each caller is answered. What the owner may do, he may do with his own only. */
+type Row = {
+  target: () => Target | Promise<Target>
+  anonymous: number
+  owner: number
+  other: number
+  admin: number
+}
+
+let shop: TestShop
+let owner: Person
+let other: Person
+let admin: Person
+let removed: Person
+let genuine: string
+let forged: Record<string, string>
+let productId: string
+
+const signedIn = { anonymous: 401, owner: 200, other: 200, admin: 200 }
+const ownOnly = { anonymous: 401, owner: 200, other: 403, admin: 403 }
+const adminOnly = { anonymous: 401, owner: 403, other: 403, admin: 200 }
+const everybody = { anonymous: 200, owner: 200, other: 200, admin: 200 }
+
+const product = { name: 'Crowbar', image: '/x.svg', description: 'Steel', price: 1, quantity: 1_000_000 }
+const order = () => ({ orderId: productId, orders: 100, phone: '1', address: 'Quay 1' })
+
+const rows: Record<Name, Row> = {
+  checkAdmin: { target: () => ({ path: `/admin/${owner.email}` }), ...ownOnly, admin: 200 },
+  recordUser: { target: () => ({ path: `/user/${owner.email}`, body: { email: owner.email } }), ...ownOnly },
+  listProducts: { target: () => ({ path: '/products' }), ...everybody },
+  getProduct: { target: () => ({ path: `/product/${productId}` }), ...everybody },
+  addProduct: { target: () => ({ path: '/products', body: product }), ...adminOnly },
+  deleteProduct: { target: async () => ({ path: `/products/${await addProduct()}` }), ...adminOnly },
+  placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
+  listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
+  deleteBooking: {
+    target: async () => ({ path: `/bookings/${await placeBooking()}` }),
+    ...signedIn,
+    other: 404,
+  },
+  listOwnBookings: { target: () => ({ path: `/myitem?email=${owner.email}` }), ...ownOnly },
+  getBooking: { target: async () => ({ path: `/booking/${await placeBooking()}` }), ...signedIn, other: 404 },
+  payBooking: {
+    target: async () => ({
+      path: `/booking/${await placeBooking()}`,
+      body: { payment: '', transictionId: 'pi_of_nobody' },
+    }),
+    anonymous: 401,
+    // His own order is found, but such a payment does not exist.
+    owner: 409,
+    other: 404,
+    admin: 404,
+  },
+  createPaymentIntent: {
+    target: async () => ({
+      path: '/create-payment-intent',
+      body: { price: 100, bookingId: await placeBooking() },
+    }),
+    anonymous: 401,
+    owner: 200,
+    other: 404,
+    admin: 404,
+  },
+  listRefunds: { target: () => ({ path: '/refunds' }), ...adminOnly },
+  listRatings: { target: () => ({ path: '/ratings' }), ...everybody },
+  addRating: {
+    target: () => ({ path: '/ratings', body: { description: 'Good', rating: HEARTS[0] } }),
+    ...signedIn,
+  },
+  listOwnRatings: { target: () => ({ path: `/myReview?email=${owner.email}` }), ...ownOnly },
+  listUsers: { target: () => ({ path: '/user' }), ...adminOnly },
+  makeAdmin: { target: async () => ({ path: `/user/admin/${(await addUser()).email}` }), ...adminOnly },
+  deleteUser: { target: async () => ({ path: `/users/${(await addUser()).id}` }), ...adminOnly },
+  getProfileInfo: { target: () => ({ path: `/profileInfo?email=${owner.email}` }), ...ownOnly },
+  saveProfile: {
+    target: () => ({ path: `/profile/${owner.email}`, body: { info: { number: '1' } } }),
+    ...ownOnly,
+  },
+  sendFeedback: {
+    target: () => ({ path: '/feedback', body: { name: 'A', email: 'a', feedback: 'Good' } }),
+    ...everybody,
+  },
+  subscribe: { target: () => ({ path: '/subscriptions', body: { email: 'a@example.com' } }), ...everybody },
+}
+
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  ;[owner, other, admin, removed] = await Promise.all([
+    shop.signUp(),
+    shop.signUp(),
+    shop.signUpAdmin(),
+    shop.signUp(),
+  ])
+  await shop.shop.db.$client.query(
+    `update users set deleted_at = now(), deleted_by = 'test' where email = $1`,
+    [removed.email],
+  )
+  productId = await addProduct()
+  ;({ genuine, forged } = await forgeTokens(shop, owner, admin))
+})
+afterAll(() => shop.close())
+
+test('every call of the contract is mounted, and only those', async () => {
+  const { json } = await shop.call('GET', '/api/openapi.json')
+  const mounted = Object.entries<object>(json.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const declared = Object.values(endpoints).map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(mounted.sort()).toEqual(declared.sort())
+})
+
+test('every call of the contract has its row here', () => {
+  expect(Object.keys(rows).sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+describe.each(Object.keys(rows) as Name[])('%s', (name) => {
+  const row = rows[name]
+  const { method, answer } = endpoints[name]
+  const call = ({ path, body }: Target, token: string | undefined) =>
+    shop.call(method, `/api${path}`, { ...(token && { token }), ...(body !== undefined && { body }) })
+
+  test('refuses everybody else and changes nothing', async () => {
+    const target = await row.target()
+    const before = await everythingStored()
+    for (const { caller, token, status, sentence } of cells(row).filter((cell) => cell.status !== 200)) {
+      const answered = await call(target, token)
+      expect(answered.status, caller).toBe(status)
+      expect(answered.json, caller).toEqual({ success: false, error: sentence ?? expect.any(String) })
+    }
+    expect(await everythingStored()).toEqual(before)
+  })
+
+  test('answers those who may, in the shape that the contract promises', async () => {
+    for (const { caller, token } of cells(row).filter((cell) => cell.status === 200)) {
+      const { status, text, json } = await call(await row.target(), token)
+      expect(status, `${caller}: ${text}`).toBe(200)
+      expect(answer.safeParse(json).error, caller).toBeUndefined()
+    }
+  })
+})
+
+type Cell = { caller: string; token: string | undefined; status: number; sentence?: string }
+
+function cells(row: Row): Cell[] {
+  const open = row.anonymous === 200
+  return [
+    { caller: 'anonymous', token: undefined, status: row.anonymous },
+    { caller: 'owner', token: owner.token, status: row.owner },
+    { caller: 'owner by a token signed here', token: genuine, status: row.owner },
+    { caller: 'another customer', token: other.token, status: row.other },
+    { caller: 'admin', token: admin.token, status: row.admin },
+    {
+      caller: 'removed user',
+      token: removed.token,
+      ...(open ? { status: 200 } : { status: 403, sentence: 'This account was removed' }),
+    },
+    ...Object.entries(forged).map(([caller, token]) => ({ caller, token, status: open ? 200 : 401 })),
+  ]
+}
+
+async function addProduct(): Promise<string> {
+  await shop.call('POST', '/api/products', { token: admin.token, body: product })
+  const { json } = await shop.call('GET', '/api/products')
+  return json[0]._id
+}
+
+async function placeBooking(): Promise<string> {
+  const { json } = await shop.call('POST', '/api/bookings', { token: owner.token, body: order() })
+  return json._id
+}
+
+let added = 0
+async function addUser() {
+  const number = ++added
+  const user = await users.create(shop.shop.db, {
+    subject: `subject-${number}`,
+    email: `added${number}@example.com`,
+    name: 'Added',
+  })
+  if (!user) throw new Error('the user could not be added')
+  return user
+}
+
+/** A mark of every row of the shop's own tables; the card provider's deliveries come when they come. */
+async function everythingStored() {
+  const { rows: tables } = await shop.shop.db.$client.query<{ name: string; content: string }>(
+    `select table_name as name,
+       query_to_xml(format('select md5(string_agg(t::text, '','' order by t::text)) from %I t', table_name),
+         true, true, '')::text as content
+     from information_schema.tables where table_schema = 'public' and table_name <> 'payment_events'
+     order by table_name`,
+  )
+  return tables
+}

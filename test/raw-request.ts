@@ -1,0 +1,21 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+
+/** A request exactly as written and its answer as it came: fetch would tidy up the path and unpack the body. */
+export function rawRequest(
+  origin: string,
+  path: string,
+  sent: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin)
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
+  const { method = 'GET', headers = {} } = sent
+  const onward = request({ hostname, port, path, method, headers, agent: false }, async (answer) => {
+    const body = Buffer.concat(await answer.toArray())
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, text: body.toString() })
+  })
+  onward.once('error', reject)
+  onward.end(sent.body)
+  return promise
+}
