@@ -24,12 +24,16 @@ export async function startSandbox(settings: {
   watch()
 
   async function launch(wantedPort: number) {
-    const started = spawn(process.execPath, [path.join(import.meta.dirname, '../sandbox/main.ts')], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      // A group of its own: Ctrl-C in a terminal reaches the shop, which stops the sandbox in order.
-      detached: true,
-      env: { PATH: process.env.PATH },
-    })
+    const started = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../sandbox/main.ts')],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        // A group of its own: Ctrl-C in a terminal reaches the shop, which stops the sandbox in order.
+        detached: true,
+        env: { PATH: process.env.PATH },
+      },
+    )
     const { secrets, dataDir, webhookUrl } = settings
     const line = {
       dataDir,

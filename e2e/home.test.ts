@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { texts } from '../contract/texts.ts'
+import { expect, test } from './shop.ts'
+
+test('the home page holds what the specification lists', async ({ page, shop }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: texts.hero })).toBeVisible()
+  const { json: products } = await shop.call('GET', '/api/products')
+  const cards = page.locator('article')
+  await expect(cards).toHaveCount(6)
+  for (const { name } of products.slice(0, 6))
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  const { json: ratings } = await shop.call('GET', '/api/ratings')
+  for (const { description } of ratings.slice(0, 6)) await expect(page.getByText(description)).toBeVisible()
+  for (const { figure, label } of texts.statistics) {
+    await expect(page.getByText(figure, { exact: true })).toBeVisible()
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('feedback is thanked for, and the form is empty again', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Name').fill('A visitor')
+  await page.getByLabel('Email').fill('visitor@example.com')
+  await page.getByLabel('Feedback').fill('Very good hammers')
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(page.getByText(texts.feedbackThanks)).toBeVisible()
+  await expect(page.getByLabel('Feedback')).toHaveValue('')
+})
+
+test('the theme follows the system until it is chosen, and is remembered without a flash', async ({
+  page,
+}) => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await theme()).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: /theme/i }).click()
+  await expect.poll(theme).toBe('dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(theme).toBe('dark')
+})
+
+test('on a phone the navigation is a drawer that closes by Escape and by following a link', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const open = page.getByRole('button', { name: 'Open menu' })
+  await open.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: texts.navigation.blog })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await menu.getByRole('link', { name: texts.navigation.home }).click()
+  await expect(menu).toBeHidden()
+})
+
+test('an unknown path shows the not-found image with status 404', async ({ page, watch }) => {
+  watch.allow(/404 \(Not Found\)/)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('img', { name: /not found|missing|empty/i })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the public pages in the ${theme} theme`, async ({ page, watch }) => {
+    watch.allow(/404 \(Not Found\)/)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const path of ['/', '/no/such/page']) {
+      await page.goto(path)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${path} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+      }
+    }
+  })
