@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { id, text, wholeNumber } from './fields.ts'
 
-export { quantityProblem } from './stock.ts'
-
 export const booking = z.object({
   _id: id,
   orderId: id,

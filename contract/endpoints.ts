@@ -10,8 +10,6 @@ import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
 import { user } from './users.ts'
 
-export type { Access } from './calls.ts'
-
 export type Endpoint = CallLine & {
   summary: string
   params?: z.ZodObject

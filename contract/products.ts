@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
 import { MINIMUM_ORDER } from './stock.ts'
 
-export { isOrderable, leastOrder, MINIMUM_ORDER, type Stocked } from './stock.ts'
-
 export const HOME_PRODUCTS = 6
 export const LARGEST_QUANTITY = 2_000_000_000
 

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { id, imageAddress, text } from './fields.ts'
 import { HEARTS } from './hearts.ts'
 
-export { countHearts, HEARTS, type Hearts, heartsOf } from './hearts.ts'
-
 export const HOME_RATINGS = 6
 export const RATINGS_PER_PAGE = 24
 

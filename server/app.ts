@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { bookingRoutes, providerRoutes } from './bookings/routes.ts'
 import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
@@ -36,7 +36,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
   const app = Fastify({
-    loggerInstance: shop.log,
+    loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
@@ -40,7 +40,7 @@ export type Openings = {
     allowedOrigins: string[]
     google: { clientId: string; clientSecret: string; discoveryUrl: string; loopback?: string } | null
     throttle: boolean
-    log: FastifyBaseLogger
+    log: Logger
   }): IdentityService
   development?: boolean
   tell?: (sentence: string) => void
@@ -49,7 +49,7 @@ export type Openings = {
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
 export async function openShop(
   config: Config,
-  log: FastifyBaseLogger,
+  log: Logger,
   openings: Openings,
 ): Promise<OpenShop> {
   const opened: (() => Promise<unknown>)[] = []
@@ -104,7 +104,7 @@ export async function openShop(
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))
 
-    const reads = createReads(shop, config.publicOrigin ?? localOrigin)
+    const reads = createReads(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
     const site = openings.development ? null : await openSite(shop, reads)
     const app = await createApp(shop, {
       site,

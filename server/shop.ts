@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { createQueue } from './one-at-a-time.ts'
@@ -9,7 +9,7 @@ import type { Changes } from './site/changes.ts'
 export type Shop = {
   config: Config
   db: Database
-  log: FastifyBaseLogger
+  log: Logger
   changes: Changes
   provider: Provider
   oneAtATime: ReturnType<typeof createQueue>
