@@ -1,0 +1,16 @@
+import { reads } from '../reads.ts'
+import type { Route } from './+types/robots.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const sitemap = new URL('/sitemap.xml', context.get(reads).shop.publicUrl).href
+  const lines = [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    'Disallow: /api/',
+    'Allow: /',
+    '',
+    `Sitemap: ${sitemap}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
