@@ -34,6 +34,8 @@ export const calls = {
   deleteUser: { method: 'DELETE', path: '/users/:id', access: 'admin' },
   getProfileInfo: { method: 'GET', path: '/profileInfo', access: 'self' },
   saveProfile: { method: 'PUT', path: '/profile/:email', access: 'self' },
+  listFeedback: { method: 'GET', path: '/feedback', access: 'admin' },
+  listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
   subscribe: { method: 'POST', path: '/subscriptions', access: 'anyone' },
 } as const satisfies Record<string, CallLine>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done } from './answers.ts'
 import { booking, newBooking } from './bookings.ts'
 import { type CallLine, calls } from './calls.ts'
-import { newFeedback, newSubscription } from './feedback.ts'
+import { newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { newProduct, product } from './products.ts'
@@ -155,6 +155,16 @@ export const endpoints = {
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     answer: z.object({ info: profileInfo }),
+  }),
+  listFeedback: endpoint({
+    ...calls.listFeedback,
+    summary: 'The latest feedback, newest first',
+    answer: z.array(storedFeedback),
+  }),
+  listSubscriptions: endpoint({
+    ...calls.listSubscriptions,
+    summary: 'Who has subscribed, newest first',
+    answer: z.array(subscription),
   }),
   sendFeedback: endpoint({
     ...calls.sendFeedback,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, text } from './fields.ts'
+import { email, id, text } from './fields.ts'
 
 export const newFeedback = z.object({
   name: text('The name', 200),
@@ -10,3 +10,15 @@ export type NewFeedback = z.infer<typeof newFeedback>
 
 export const newSubscription = z.object({ email })
 export type NewSubscription = z.infer<typeof newSubscription>
+
+export const storedFeedback = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  feedback: z.string(),
+  createdAt: z.string(),
+})
+export type StoredFeedback = z.infer<typeof storedFeedback>
+
+export const subscription = z.object({ email: z.string(), createdAt: z.string() })
+export type Subscription = z.infer<typeof subscription>

@@ -71,6 +71,8 @@ const rows: Record<Name, Row> = {
     admin: 404,
   },
   listRefunds: { target: () => ({ path: '/refunds' }), ...adminOnly },
+  listFeedback: { target: () => ({ path: '/feedback' }), ...adminOnly },
+  listSubscriptions: { target: () => ({ path: '/subscriptions' }), ...adminOnly },
   listRatings: { target: () => ({ path: '/ratings' }), ...everybody },
   addRating: {
     target: () => ({ path: '/ratings', body: { description: 'Good', rating: HEARTS[0] } }),

@@ -16,6 +16,10 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
     return done(texts.feedbackThanks)
   })
 
+  serve(app, endpoints.listFeedback, () => feedback.list(shop.db))
+
+  serve(app, endpoints.listSubscriptions, () => feedback.listSubscriptions(shop.db))
+
   serve(app, endpoints.subscribe, async ({ body, request }) => {
     await throttle(request)
     await feedback.subscribe(shop.db, body)

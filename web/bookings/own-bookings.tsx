@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { Booking } from '#contract/bookings.ts'
+import { formatDollars } from '#contract/money.ts'
+import { texts } from '#contract/texts.ts'
+import { api } from '../api.ts'
+import { formatCount, formatDate } from '../ui/format.ts'
+import { Load } from '../ui/loading.tsx'
+import { useLoad } from '../ui/use-load.ts'
+
+const SHOWN = 5
+
+/** A customer's open payments and last orders, at a glance. */
+export function OwnBookings({ email }: { email: string }) {
+  const loading = useLoad((signal) => api.listOwnBookings({ query: { email }, signal }), [email])
+  return (
+    <Load loading={loading}>
+      {(bookings) => {
+        const unpaid = bookings.filter(({ paid }) => !paid)
+        return (
+          <section aria-labelledby="own-bookings">
+            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
+              <h2 id="own-bookings" className="text-xl">
+                Your orders
+              </h2>
+              <Link to="/dashboard/order" className="arrow-link">
+                {texts.dashboard.myOrder}
+              </Link>
+            </div>
+            <p className="mb-4 text-quiet">{sentence(bookings, unpaid)}</p>
+            <ul>
+              {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
+                <li key={booking._id} className="own-booking">
+                  <span className="min-w-0 break-words">
+                    {formatCount(booking.orders)} × {booking.product}
+                    <time dateTime={booking.createdAt} className="block text-quiet text-sm">
+                      {formatDate(booking.createdAt)}
+                    </time>
+                  </span>
+                  <span className="font-semibold">{formatDollars(booking.price)}</span>
+                  {booking.paid ? (
+                    <span className="text-success">{texts.booking.processing}</span>
+                  ) : (
+                    <Link to={`/dashboard/payment/${booking._id}`} className="btn btn-sm btn-primary">
+                      {texts.booking.payment}
+                      <span className="sr-only"> of {booking.product}</span>
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }}
+    </Load>
+  )
+}
+
+function sentence(bookings: Booking[], unpaid: Booking[]) {
+  if (bookings.length === 0) return 'You have not ordered anything yet.'
+  if (unpaid.length === 0) return 'Everything is paid.'
+  const due = unpaid.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+  return `${unpaid.length} waiting for payment, ${formatDollars(due)} in all.`
+}
