@@ -24,7 +24,9 @@ function operation({ summary, access, params, query, body, answer }: Endpoint) {
     description: `Who may call: ${access}`,
     security: access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(body && { requestBody: { content: json(body, 'input') } }),
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
+    }),
     responses: {
       200: { description: 'Done', content: json(answer, 'output') },
       default: { description: 'Refused', content: json(refusal, 'output') },

@@ -1,23 +1,186 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { product } from '#contract/products.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { product } from '#contract/products.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
+let admin: Person
 beforeAll(async () => {
   shop = await openTestShop(inject('databaseServer'))
+  admin = await shop.signUpAdmin()
 })
 afterAll(() => shop.close())
 
+const list = async () => z.array(product.strict()).parse((await shop.call('GET', '/api/products')).json)
+const add = (body: object) => shop.call('POST', '/api/products', { token: admin.token, body })
+const hammer = {
+  name: 'Claw hammer',
+  image: 'https://pictures.example/hammer.png',
+  description: 'Forged head, ash handle.',
+  price: 12.5,
+  quantity: 400,
+  minimum: 150,
+}
+
 test('the demo catalogue is there for anyone, newest first, in the contract’s shape', async () => {
-  const { status, json } = await shop.call('GET', '/api/products')
-  expect(status).toBe(200)
-  const list = z.array(product.strict()).parse(json)
-  expect(list.length).toBeGreaterThanOrEqual(36)
-  for (const { minimum, quantity, price } of list) {
+  const catalogue = await list()
+  expect(catalogue.length).toBeGreaterThanOrEqual(36)
+  for (const { minimum, quantity, price } of catalogue) {
     expect(minimum).toBe(100)
     expect(quantity).toBeGreaterThanOrEqual(80)
     expect(quantity).toBeLessThanOrEqual(50_000)
     expect(price * quantity).toBeLessThan(999_999)
   }
 })
+
+test('what is added comes first in the list, and by its id', async () => {
+  for (const name of ['First', 'Second']) {
+    const { status, json } = await add({ ...hammer, name })
+    expect([status, json]).toEqual([200, { success: true, message: `${name} was added` }])
+  }
+  const [second, first] = await list()
+  expect([second?.name, first?.name]).toEqual(['Second', 'First'])
+  const one = await shop.call('GET', `/api/product/${second?._id}`)
+  expect(one.json).toEqual({ ...hammer, name: 'Second', _id: second?._id })
+})
+
+test('fields that are the shop’s own business are not taken from the sender', async () => {
+  const sent = {
+    ...hammer,
+    name: 'Assigned',
+    _id: '00000000-0000-7000-8000-000000000000',
+    id: '00000000-0000-7000-8000-000000000000',
+    email: 'somebody@example.com',
+    priceCents: 1,
+    version: 99,
+    demo: true,
+    createdAt: '2000-01-01',
+    deletedAt: '2000-01-01',
+  }
+  expect((await add(sent)).status).toBe(200)
+  const { rows } = await shop.shop.db.$client.query(`select * from products where name = 'Assigned'`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    price_cents: 1250,
+    version: 1,
+    demo: false,
+    created_by: admin.email,
+    deleted_at: null,
+  })
+  expect(rows[0].id).not.toBe(sent._id)
+  expect(rows[0].created_at.getFullYear()).toBeGreaterThan(2000)
+})
+
+describe('accepts', () => {
+  test.each([
+    ['the least price', { price: 0.01 }],
+    ['the greatest price', { price: 999_999.99 }],
+    ['a price that binary numbers miss', { price: 0.1 + 0.2 }, { price: 0.3 }],
+    ['cents that binary numbers miss', { price: 1.15 }],
+    ['a quantity of two thousand million', { quantity: 2_000_000_000 }],
+    ['nothing in stock', { quantity: 0 }],
+    ['numbers as digits', { quantity: '400', minimum: ' 150 ' }, { quantity: 400, minimum: 150 }],
+    ['no minimum', { minimum: undefined }, { minimum: 100 }],
+    ['a minimum below 100', { minimum: 1 }],
+    ['a picture of our own', { image: '/demo/hand-saw.svg' }],
+    ['a picture over http', { image: 'http://pictures.example/a.png?b=c&d' }],
+    ['the longest name', { name: 'n'.repeat(200) }],
+    ['any writing', { name: '錘 🔨 Ö <b>"&\'', description: 'Zeile\nZeile\t• ½' }],
+    ['spaces around a text', { name: '  Hammer ' }, { name: 'Hammer' }],
+    ['SQL in a text', { name: `'; drop table products; --` }],
+  ])('%s', async (_what, changes: object, kept: object = changes) => {
+    const sent = { ...hammer, ...changes }
+    const { status, text } = await add(sent)
+    expect(status, text).toBe(200)
+    const [newest] = await list()
+    expect(newest).toEqual({ ...sent, ...kept, _id: newest?._id })
+  })
+})
+
+const said = (sentence: string | RegExp) =>
+  typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
+
+describe('refuses with a sentence at the field', () => {
+  const required = /is required$|as a number of dollars$|must be a whole number$/
+  test.each([
+    ['name', undefined, required],
+    ['name', '', 'The name is required'],
+    ['name', '   ', 'The name is required'],
+    ['name', 42, required],
+    ['name', 'n'.repeat(201), 'The name must be at most 200 characters long'],
+    ['name', 'nul \0', 'The name contains a character that cannot be stored'],
+    ['name', 'half \ud83d', 'The name contains a character that cannot be stored'],
+    ['description', undefined, required],
+    ['description', ['a'], required],
+    ['description', 'd'.repeat(5_001), /at most 5000/],
+    ['description', '\udc00', 'The description contains a character that cannot be stored'],
+    ['price', undefined, required],
+    ['price', null, required],
+    ['price', '12.5', required],
+    ['price', 0, 'The price must be at least $0.01'],
+    ['price', -1, 'The price must be at least $0.01'],
+    ['price', 1_000_000, 'The price must be at most $999,999.99'],
+    ['price', 0.015, 'Give the price in whole cents'],
+    ['price', 1.999, 'Give the price in whole cents'],
+    ['quantity', undefined, required],
+    ['quantity', -1, 'The quantity cannot be negative'],
+    ['quantity', 1.5, 'The quantity must be a whole number'],
+    ['quantity', '1e3', /quantity/],
+    ['quantity', '', /quantity/],
+    ['quantity', true, 'The quantity must be a whole number'],
+    ['quantity', 2_000_000_001, 'The quantity must be at most 2,000,000,000'],
+    ['quantity', '999999999999999', 'The quantity must be at most 2,000,000,000'],
+    ['quantity', 1e300, /whole number|at most/],
+    ['minimum', 0, 'The minimum must be at least 1'],
+    ['minimum', null, 'The minimum must be a whole number'],
+    ['minimum', 2_000_000_001, 'The minimum must be at most 2,000,000,000'],
+    ['image', undefined, 'The image address is required'],
+    ['image', '', 'The image address is required'],
+    ['image', 'javascript:alert(1)', /^Give the image as/],
+    ['image', ' JaVaScRiPt:alert(1)', /^Give the image as/],
+    ['image', 'data:image/svg+xml,<svg onload=alert(1)>', /^Give the image as/],
+    ['image', 'file:///etc/passwd', /^Give the image as/],
+    ['image', '//elsewhere.example/a.png', /^Give the image as/],
+    ['image', '/\\elsewhere.example/a.png', /^Give the image as/],
+    ['image', 'https://', /^Give the image as/],
+    ['image', 'picture.png', /^Give the image as/],
+    ['image', '/a\0.png', /^Give the image as/],
+    ['image', `https://pictures.example/${'a'.repeat(2_000)}`, /at most 2000/],
+  ])('%s = %j', async (field, value, sentence) => {
+    const before = (await list()).length
+    const { status, json } = await add({ ...hammer, [field]: value })
+    expect(status).toBe(400)
+    expect(json).toEqual({ success: false, error: said(sentence), field })
+    expect(await list()).toHaveLength(before)
+  })
+
+  test('a number that JSON can write and nothing can hold', async () => {
+    const body = JSON.stringify(hammer).replace('12.5', '1e999')
+    const { status, json } = await shop.call('POST', '/api/products', { token: admin.token, body })
+    expect([status, json.field]).toEqual([400, 'price'])
+  })
+})
+
+test('a deleted product is gone from lists and calls, and deleting it again is a 404', async () => {
+  await add({ ...hammer, name: 'Short-lived' })
+  const [newest] = await list()
+  const remove = () => shop.call('DELETE', `/api/products/${newest?._id}`, { token: admin.token })
+  const { status, json } = await remove()
+  expect([status, json]).toEqual([200, { success: true, message: 'Product deleted' }])
+  expect((await list()).some(({ _id }) => _id === newest?._id)).toBe(false)
+  expect((await shop.call('GET', `/api/product/${newest?._id}`)).status).toBe(404)
+  expect((await remove()).status).toBe(404)
+})
+
+test.each(['nonsense', '1', '00000000-0000-0000-0000-000000000000', '%00', "'", '../products', '%2e%2e'])(
+  'the id "%s" names no product',
+  async (id) => {
+    for (const [method, path] of [
+      ['GET', '/api/product/'],
+      ['DELETE', '/api/products/'],
+    ] as const) {
+      const { status, json } = await shop.call(method, path + encodeURIComponent(id), { token: admin.token })
+      expect([status, json.success]).toEqual([404, false])
+    }
+  },
+)

@@ -17,13 +17,16 @@ export type EnsurePerson = (person: {
  * one gets the default with a generated password, told once.
  */
 export async function ensureAdmin(shop: Shop, ensurePerson: EnsurePerson, tell: (sentence: string) => void) {
-  const email = shop.config.admin.email ?? (shop.config.live ? null : DEMO_ADMIN)
+  const { live, admin, dataDir } = shop.config
+  const email = admin.email ?? (live ? null : DEMO_ADMIN)
   if (!email) return
-  const password = shop.config.admin.password ?? randomBytes(9).toString('base64url')
+  const configured = admin.email !== null || admin.password !== null
+  if (!configured && (await users.hasAdmin(shop.db))) return
+  const password = admin.password ?? randomBytes(9).toString('base64url')
   const { created, subject } = await ensurePerson({ email, name: 'Shop admin', password })
   await users.appoint(shop.db, { subject, email, name: 'Shop admin' })
-  if (!created || shop.config.admin.password) return
-  const file = path.join(shop.config.dataDir, 'first-admin.txt')
+  if (!created || admin.password) return
+  const file = path.join(dataDir, 'first-admin.txt')
   writePrivately(file, `${email}\n${password}\n`)
   tell(`The first admin is ${email} with the password ${password} (also in ${file}).`)
 }

@@ -56,6 +56,10 @@ export async function promote(db: Database, email: string): Promise<number> {
   return promoted.length
 }
 
+export async function hasAdmin(db: Database): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.role, 'admin'), isNull(users.deletedAt)))) > 0
+}
+
 /** The admins that count at this moment, locked so that two of them cannot remove each other at once. */
 export async function lockAdmins(tx: Transaction): Promise<string[]> {
   const rows = await tx

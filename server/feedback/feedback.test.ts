@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { texts } from '#contract/texts.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'), { RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
+})
+afterAll(() => shop.close())
+
+let visitors = 0
+/** Each from an address of its own, so that only the test of the throttle meets it. */
+const send = (path: string, body: unknown, address = `192.0.2.${++visitors}`) =>
+  shop.call('POST', path, { body, headers: { 'x-forwarded-for': address } })
+const stored = async (table: 'feedback' | 'subscriptions') =>
+  (await shop.shop.db.$client.query(`select * from ${table} order by created_at desc`)).rows
+const feedback = { name: 'Ada', email: 'ada@example.com', feedback: 'More clamps, please' }
+
+test('feedback is thanked for and kept as it was written', async () => {
+  const sent = { ...feedback, id: 'x', createdAt: '2000-01-01', read: true }
+  const { status, json } = await send('/api/feedback', sent)
+  expect([status, json]).toEqual([200, { success: true, message: texts.feedbackThanks }])
+  const [kept] = await stored('feedback')
+  expect(kept).toMatchObject(feedback)
+  expect(kept.created_at.getFullYear()).toBeGreaterThan(2000)
+})
+
+test('the e-mail of feedback is any text: the form has no pattern', async () => {
+  expect((await send('/api/feedback', { ...feedback, email: 'ask at the counter' })).status).toBe(200)
+})
+
+const said = (sentence: string | RegExp) =>
+  typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
+
+describe('refuses feedback with a sentence at the field', () => {
+  test.each([
+    ['name', undefined, 'The name is required'],
+    ['name', ' ', 'The name is required'],
+    ['name', 'n'.repeat(201), /at most 200/],
+    ['name', '\0', /cannot be stored|required/],
+    ['email', '', 'The e-mail is required'],
+    ['email', 'e'.repeat(255), /at most 254/],
+    ['feedback', 5, 'The feedback is required'],
+    ['feedback', 'f'.repeat(5_001), /at most 5000/],
+    ['feedback', 'x\ud800y', 'The feedback contains a character that cannot be stored'],
+  ])('%s = %j', async (field, value, sentence) => {
+    const before = (await stored('feedback')).length
+    const { status, json } = await send('/api/feedback', { ...feedback, [field]: value })
+    expect(status).toBe(400)
+    expect(json).toEqual({ success: false, error: said(sentence), field })
+    expect(await stored('feedback')).toHaveLength(before)
+  })
+})
+
+test('a subscription is kept once, whatever its case, and asking again tells nothing', async () => {
+  const first = await send('/api/subscriptions', { email: ' Ada@Example.com ' })
+  const again = await send('/api/subscriptions', { email: 'ada@example.com' })
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.json).toEqual(first.json)
+  expect((await stored('subscriptions')).map(({ email }) => email)).toEqual(['ada@example.com'])
+})
+
+test.each([
+  undefined,
+  '',
+  'ada',
+  'a@b',
+  'a b@example.com',
+  `${'a'.repeat(250)}@example.com`,
+  'a\0@example.com',
+  5,
+])('the subscription of %j is refused', async (email) => {
+  const { status, json } = await send('/api/subscriptions', { email })
+  expect([status, json.field]).toEqual([400, 'email'])
+})
+
+test('twenty a minute from one address pass; the next is told to wait, others are not', async () => {
+  const many = await Promise.all(
+    Array.from({ length: 25 }, () => send('/api/feedback', feedback, '198.51.100.1')),
+  )
+  expect(many.filter(({ status }) => status === 200)).toHaveLength(20)
+  const refused = many.find(({ status }) => status === 429)
+  expect(refused?.json).toEqual({ success: false, error: expect.stringMatching(/^Too many requests/) })
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect((await send('/api/feedback', feedback)).status).toBe(200)
+})
+
+test('a household’s many IPv6 addresses count as one, another household’s do not', async () => {
+  const from = (address: string) => send('/api/feedback', feedback, address)
+  const many = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => from(`2001:db8:0:1::${(index + 1).toString(16)}`)),
+  )
+  expect(many.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect((await from('2001:db8:0:1:ffff:1:2:3')).status).toBe(429)
+  expect((await from('2001:db8:0:2::1')).status).toBe(200)
+})

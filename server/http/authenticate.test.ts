@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { createAuthenticate } from './authenticate.ts'
+
+const ISSUER = 'https://identity.example'
+const AUDIENCE = 'shop'
+
+/** An identity service reduced to what the shop knows of it: a name, an audience, a key set. */
+async function openIssuer() {
+  const { privateKey, jwk } = await newKey()
+  let answer = async () => Response.json({ keys: [jwk] })
+  let asked = 0
+  const authenticate = createAuthenticate(
+    {
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      fetch: (url) => {
+        expect(url).toBe(`${ISSUER}/jwks`)
+        asked++
+        return answer()
+      },
+    },
+    async ({ subject, email, name }) => ({ id: subject, email, name, role: 'customer', removed: false }),
+  )
+  return {
+    asked: () => asked,
+    answerWith: (next: () => Promise<Response>) => {
+      answer = next
+    },
+    sign: (claims: object = {}, end = '1m') =>
+      new SignJWT({ email: 'Ada@Example.com', name: 'Ada', ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: jwk.kid })
+        .setSubject('ada')
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setExpirationTime(end)
+        .sign(privateKey),
+    ask: (authorization?: string) => authenticate({ headers: { authorization } } as FastifyRequest),
+  }
+
+  async function newKey() {
+    const { publicKey, privateKey } = await generateKeyPair('ES256')
+    return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: crypto.randomUUID(), alg: 'ES256' } }
+  }
+}
+
+test('a caller is who the token says, the e-mail in lower case, the name at least the e-mail', async () => {
+  const issuer = await openIssuer()
+  const token = await issuer.sign()
+  expect(await issuer.ask(`Bearer ${token}`)).toMatchObject({
+    id: 'ada',
+    email: 'ada@example.com',
+    name: 'Ada',
+    token,
+  })
+  expect(await issuer.ask(`bearer ${await issuer.sign({ name: '' })}`)).toMatchObject({
+    name: 'ada@example.com',
+  })
+})
+
+test.each([
+  undefined,
+  '',
+  'Bearer',
+  'Bearer ',
+  'Basic YTpi',
+  'Bearer a.b',
+  'Bearer a.b.c.d',
+  'Bearer a.b.c, Bearer d.e.f',
+  'Token a.b.c',
+])('the header "%s" is no sign-in, and no key is asked for', async (header) => {
+  const issuer = await openIssuer()
+  await expect(issuer.ask(header)).rejects.toMatchObject({ status: 401, message: 'Sign in to do this' })
+  expect(issuer.asked()).toBe(0)
+})
+
+test('an expired token is told so, even a second late', async () => {
+  const issuer = await openIssuer()
+  await expect(issuer.ask(`Bearer ${await issuer.sign({}, '1s ago')}`)).rejects.toMatchObject({
+    status: 401,
+    message: 'Your sign-in has expired. Sign in again.',
+  })
+})
+
+test.each([
+  ['answers 503', async () => Response.json({}, { status: 503 })],
+  ['answers 500', async () => new Response('', { status: 500 })],
+  ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed'))],
+])('while the identity service %s, nobody is told that his sign-in is over', async (_what, away) => {
+  const issuer = await openIssuer()
+  const token = await issuer.sign()
+  issuer.answerWith(away)
+  await expect(issuer.ask(`Bearer ${token}`)).rejects.toMatchObject({ status: 503 })
+})
+
+test('the key set is asked for once, not at every call', async () => {
+  const issuer = await openIssuer()
+  const token = await issuer.sign()
+  await Promise.all(Array.from({ length: 20 }, () => issuer.ask(`Bearer ${token}`)))
+  expect(issuer.asked()).toBe(1)
+})

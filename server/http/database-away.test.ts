@@ -1,0 +1,120 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let wire: Awaited<ReturnType<typeof openWire>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let person: Person
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  wire = await openWire(database.url)
+  shop = await openTestShop(inject('databaseServer'), { DATABASE_URL: wire.url })
+  person = await shop.signUp()
+})
+afterAll(async () => {
+  wire.mend()
+  await shop.close()
+  await wire.close()
+  await database.drop()
+})
+
+test('while the database is away the shop says so, keeps what it has, and comes back by itself', async () => {
+  const home = await shop.call('GET', '/')
+  expect(home.status).toBe(200)
+  expect((await shop.call('GET', '/readyz')).status).toBe(200)
+
+  wire.cut()
+  const ready = await shop.call('GET', '/readyz')
+  expect([ready.status, ready.json]).toEqual([503, { status: 'the database is away' }])
+  expect((await shop.call('GET', '/healthz')).status).toBe(200)
+
+  for (const [method, target, sent] of [
+    ['GET', '/api/products', {}],
+    ['POST', '/api/feedback', { body: { name: 'Ada', email: 'a', feedback: 'Good' } }],
+    ['GET', `/api/profileInfo?email=${person.email}`, { token: person.token }],
+    ['PUT', `/api/user/${person.email}`, { token: person.token, body: { email: person.email } }],
+  ] as const) {
+    const answer = await shop.call(method, target, sent)
+    expect(answer.status, target).toBe(503)
+    expect(answer.json, target).toEqual({
+      success: false,
+      error: expect.stringMatching(/try again/i),
+      requestId: answer.headers.get('x-request-id'),
+    })
+    expect(answer.headers.get('retry-after')).toBe('2')
+  }
+
+  // Beyond the age of one second, at which a page with stock on it is made anew.
+  const kept = await vi.waitUntil(async () => {
+    const again = await shop.call('GET', '/')
+    return shop.log.some((line) => line.includes('an old page is served')) && again
+  }, WITHIN)
+  expect([kept.status, kept.text]).toEqual([200, home.text])
+
+  const never = await shop.call('GET', '/reviews')
+  expect([never.status, never.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8'])
+  expect(never.text).toContain(`Request id: ${never.headers.get('x-request-id')}`)
+
+  wire.mend()
+  await vi.waitUntil(async () => (await shop.call('GET', '/readyz')).status === 200, WITHIN)
+  expect((await shop.call('GET', '/reviews')).status).toBe(200)
+  expect(
+    (await shop.call('GET', `/api/profileInfo?email=${person.email}`, { token: person.token })).status,
+  ).toBe(200)
+  const faults = shop.log.filter((line) => JSON.parse(line).level >= 50)
+  expect(faults).toEqual([])
+})
+
+const WITHIN = { timeout: 10_000, interval: 100 }
+
+/** A wire to the database that can be cut: open connections break, new ones are refused. */
+async function openWire(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const { hostname, port } = url
+  const folder = url.searchParams.get('host')
+  const place = folder
+    ? { path: path.join(folder, `.s.PGSQL.${port || 5432}`) }
+    : { host: hostname, port: Number(port || 5432) }
+  const sockets = new Set<Socket>()
+  let whole = true
+  const server = createServer((near) => {
+    if (!whole) return near.destroy()
+    const far = connect(place)
+    for (const [one, another] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        another.destroy()
+      })
+      one.pipe(another)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  url.searchParams.delete('host')
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut() {
+      whole = false
+      cutAll()
+    },
+    mend() {
+      whole = true
+    },
+    close() {
+      cutAll()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract/endpoints.ts'
+import { openApiDocument } from './openapi.ts'
+
+const schema = z.looseObject({ $schema: z.never().optional() })
+const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
+const parameter = z.strictObject({
+  name: z.string(),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  schema,
+})
+const operation = z.strictObject({
+  summary: z.string().min(5),
+  description: z.string(),
+  security: z.array(z.strictObject({ bearer: z.tuple([]) })),
+  parameters: z.array(parameter),
+  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^([1-5]\d\d|default)$/),
+    z.strictObject({ description: z.string().min(1), content }),
+  ),
+})
+/** The part of OpenAPI 3.1 that this shop uses, and nothing else. */
+const openApi = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string() }),
+  servers: z.array(z.strictObject({ url: z.literal('/api') })),
+  components: z.strictObject({
+    securitySchemes: z.strictObject({
+      bearer: z.strictObject({
+        type: z.literal('http'),
+        scheme: z.literal('bearer'),
+        bearerFormat: z.literal('JWT'),
+      }),
+    }),
+  }),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
+  ),
+})
+
+const document = openApi.parse(
+  JSON.parse(JSON.stringify(openApiDocument('The Shop', Object.values(endpoints)))),
+)
+const operationOf = (method: string, path: string) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get']
+
+test.each(Object.entries(endpoints))('%s is described as it is served', (_name, endpoint) => {
+  const described = operationOf(endpoint.method, endpoint.path)
+  expect(described?.summary).toBe(endpoint.summary)
+  expect(described?.security).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
+  expect(described?.description).toContain(endpoint.access)
+  const inPath = described?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
+  expect(inPath).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  for (const one of described?.parameters ?? []) expect(one.required).toBe(true)
+  expect(Object.keys(described?.responses ?? {})).toEqual(['200', 'default'])
+})
+
+test('a body that must be sent says so, and names its fields with their limits', () => {
+  const body = operationOf('POST', '/products')?.requestBody
+  expect(body?.required).toBe(true)
+  expect(body?.content['application/json'].schema).toMatchObject({
+    type: 'object',
+    required: ['name', 'image', 'description', 'price', 'quantity'],
+    properties: { name: { type: 'string', maxLength: 200 }, price: { maximum: 999_999.99 } },
+  })
+  expect(operationOf('PUT', '/user/:email')?.requestBody?.required).toBe(false)
+})
+
+test('a refusal looks the same everywhere', () => {
+  expect(
+    operationOf('GET', '/products')?.responses.default?.content['application/json'].schema,
+  ).toMatchObject({
+    required: ['success', 'error'],
+    properties: { success: { const: false }, error: { type: 'string' } },
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { HEARTS } from '#contract/hearts.ts'
+import { rating } from '#contract/ratings.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let ada: Person
+let grace: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  ;[ada, grace] = await Promise.all([shop.signUp({ name: 'Ada' }), shop.signUp({ name: 'Grace' })])
+})
+afterAll(() => shop.close())
+
+const list = async () => z.array(rating.strict()).parse((await shop.call('GET', '/api/ratings')).json)
+const add = (body: object, by = ada) => shop.call('POST', '/api/ratings', { token: by.token, body })
+const review = { description: 'Arrived on time', image: '/no-portrait.svg', rating: HEARTS[1] }
+
+test('the demo reviews are there for anyone, in the contract’s shape, without e-mails', async () => {
+  expect((await list()).length).toBeGreaterThanOrEqual(12)
+  expect((await shop.call('GET', '/api/ratings')).text).not.toMatch(/@|e-?mail|user/i)
+})
+
+test('a review comes first in the list, under its writer’s own name and nobody else’s', async () => {
+  const sent = {
+    ...review,
+    name: 'The Queen',
+    email: grace.email,
+    _id: '00000000-0000-7000-8000-000000000000',
+    userId: '00000000-0000-7000-8000-000000000000',
+    demo: true,
+    createdAt: '2000-01-01',
+    hearts: 1,
+  }
+  const { status, json } = await add(sent)
+  expect([status, json]).toEqual([200, { success: true, message: expect.any(String) }])
+  const [newest] = await list()
+  expect(newest).toEqual({ ...review, name: 'Ada', _id: newest?._id })
+  expect(newest?._id).not.toBe(sent._id)
+  expect((await shop.call('GET', '/api/ratings')).text).not.toContain('@')
+})
+
+test('own reviews are one’s own only, newest first', async () => {
+  await add({ ...review, description: 'One' }, grace)
+  await add({ ...review, description: 'Of somebody else' }, ada)
+  await add({ ...review, description: 'Two' }, grace)
+  const { json } = await shop.call('GET', `/api/myReview?email=${grace.email}`, { token: grace.token })
+  const own = z.array(rating.strict()).parse(json)
+  expect(own.map(({ description }) => description)).toEqual(['Two', 'One'])
+})
+
+describe('accepts', () => {
+  test.each([
+    ...HEARTS.map((hearts): [string, object] => [hearts, { rating: hearts }]),
+    ['a review without a picture', { image: undefined }, { image: '' }],
+    ['an empty picture', { image: '' }],
+    ['a picture elsewhere', { image: 'https://pictures.example/ada.jpg' }],
+    ['the longest review', { description: 'd'.repeat(2_000) }],
+    ['any writing', { description: 'Sehr gut! 👍\n二行目 <script>alert(1)</script>' }],
+  ])('%s', async (_what, changes: object, kept: object = changes) => {
+    const { status, text } = await add({ ...review, ...changes })
+    expect(status, text).toBe(200)
+    expect((await list())[0]).toMatchObject({ ...review, ...kept })
+  })
+})
+
+const said = (sentence: string | RegExp) =>
+  typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
+
+describe('refuses with a sentence at the field', () => {
+  const hearts = 'Choose one to five hearts'
+  test.each([
+    ['rating', undefined, hearts],
+    ['rating', 5, hearts],
+    ['rating', '', hearts],
+    ['rating', '♡♡♡♡♡', hearts],
+    ['rating', '♥♥♥♥♥♥', hearts],
+    ['rating', '❤❤❤❤❤', hearts],
+    ['description', undefined, 'The review is required'],
+    ['description', ' \n ', 'The review is required'],
+    ['description', { $gt: '' }, 'The review is required'],
+    ['description', 'd'.repeat(2_001), 'The review must be at most 2000 characters long'],
+    ['description', 'a\0b', 'The review contains a character that cannot be stored'],
+    ['description', '\ud800', 'The review contains a character that cannot be stored'],
+    ['image', 'javascript:alert(1)', /^Give the image as|required/],
+    ['image', 'data:text/html,x', /^Give the image as|required/],
+    ['image', 'ada.jpg', /^Give the image as|required/],
+    ['image', 7, /./],
+    ['image', null, /./],
+  ])('%s = %j', async (field, value, sentence) => {
+    const { status, json } = await add({ ...review, [field]: value })
+    expect(status).toBe(400)
+    expect(json).toEqual({ success: false, error: said(sentence), field })
+    expect(json.error).not.toMatch(/Invalid/)
+  })
+})

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import * as users from './store.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  admin = await shop.signUpAdmin()
+})
+afterAll(() => shop.close())
+
+const listUsers = async (by = admin) => (await shop.call('GET', '/api/user', { token: by.token })).json
+const idOf = async (person: Person) =>
+  (await listUsers()).find(({ email }: { email: string }) => email === person.email)?._id
+const promote = (email: string, by = admin) =>
+  shop.call('PUT', `/api/user/admin/${email}`, { token: by.token })
+const remove = (id: string, by = admin) => shop.call('DELETE', `/api/users/${id}`, { token: by.token })
+const record = (person: Person, body: unknown = { email: person.email }) =>
+  shop.call('PUT', `/api/user/${person.email}`, { token: person.token, body })
+
+describe('recording oneself', () => {
+  test('answers the record and the caller’s own token', async () => {
+    const person = await shop.signUp({ email: 'Ada.Byron@Example.com', name: 'Ada' })
+    const { status, json } = await record(person)
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      success: true,
+      result: { _id: expect.any(String), email: 'ada.byron@example.com', name: 'Ada', role: 'customer' },
+      token: person.token,
+    })
+  })
+
+  test('the path’s e-mail is compared without case, and nobody else’s is accepted', async () => {
+    const person = await shop.signUp()
+    const put = (email: string) => shop.call('PUT', `/api/user/${email}`, { token: person.token, body: {} })
+    expect((await put(person.email.toUpperCase())).status).toBe(200)
+    expect((await put(encodeURIComponent(` ${person.email}`))).status).toBe(200)
+    expect((await put(admin.email)).status).toBe(403)
+    expect((await put(`${person.email}.example`)).status).toBe(403)
+    const asked = await shop.call('GET', `/api/myReview?email=${person.email.toUpperCase()}`, person)
+    expect(asked.status).toBe(200)
+  })
+
+  test('whatever else is sent changes nothing, of oneself or of others', async () => {
+    const person = await shop.signUp()
+    const id = await idOf(person)
+    const before = await listUsers()
+    const sent = {
+      email: admin.email,
+      name: 'Somebody else',
+      role: 'admin',
+      admin: true,
+      _id: await idOf(admin),
+      id: await idOf(admin),
+      subject: 'x',
+      deletedAt: null,
+      $set: { role: 'admin' },
+    }
+    const { json } = await record(person, sent)
+    expect(json.result).toEqual({ _id: id, email: person.email, name: person.name, role: 'customer' })
+    expect(await listUsers()).toEqual(before)
+    expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(403)
+  })
+
+  test('the first call of a newcomer makes the record, whichever call it is and however many come at once', async () => {
+    const { email } = await newcomer()
+    const token = await tokenOf(email)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => shop.call('GET', `/api/myReview?email=${email}`, { token })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const rows = (await listUsers()).filter((user: { email: string }) => user.email === email)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('promotion', () => {
+  test('counts once, and the promoted customer’s next call is allowed', async () => {
+    const person = await shop.signUp()
+    expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(403)
+    expect((await promote(person.email.toUpperCase())).json).toEqual({ modifiedCount: 1 })
+    expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(200)
+    const { json } = await shop.call('GET', `/api/admin/${person.email}`, { token: person.token })
+    expect(json).toEqual({ admin: true })
+    expect((await promote(person.email)).json).toEqual({ modifiedCount: 0 })
+  })
+
+  test('of ten at once, one counts', async () => {
+    const person = await shop.signUp()
+    const counts = await Promise.all(
+      Array.from({ length: 10 }, async () => (await promote(person.email)).json),
+    )
+    expect(counts.filter(({ modifiedCount }) => modifiedCount === 1)).toHaveLength(1)
+  })
+
+  test.each(['nobody@example.com', 'nonsense', '%00@example.com'])(
+    'of the unknown "%s" is a 404',
+    async (email) => {
+      const { status, json } = await promote(email)
+      expect([status, json.success]).toEqual([404, false])
+    },
+  )
+
+  test('of a removed user is a 404, and being an admin ends with the removal', async () => {
+    const person = await shop.signUpAdmin()
+    await remove(await idOf(person))
+    expect((await promote(person.email)).status).toBe(404)
+    const { json } = await shop.call('GET', `/api/admin/${person.email}`, { token: admin.token })
+    expect(json).toEqual({ admin: false })
+  })
+})
+
+describe('removal', () => {
+  test('takes effect at the next call, and ends when the person is restored', async () => {
+    const person = await shop.signUp()
+    expect((await remove(await idOf(person))).json).toEqual({ success: true, message: 'User removed' })
+    expect(await idOf(person)).toBeUndefined()
+    for (const answer of [
+      await record(person),
+      await shop.call('GET', `/api/myReview?email=${person.email}`, { token: person.token }),
+      await shop.call('GET', `/api/myReview?email=${person.email}`, { token: await tokenOf(person.email) }),
+    ]) {
+      expect(answer.status).toBe(403)
+      expect(answer.json).toEqual({ success: false, error: 'This account was removed' })
+    }
+    await users.restore(shop.shop.db, person.email)
+    expect((await record(person)).status).toBe(200)
+  })
+
+  test('of the unknown and of the already removed is a 404', async () => {
+    const person = await shop.signUp()
+    const id = await idOf(person)
+    await remove(id)
+    for (const unknown of [id, crypto.randomUUID(), 'nonsense', '0', '%00'])
+      expect((await remove(unknown)).status, unknown).toBe(404)
+  })
+
+  test('of oneself is refused, however the id is written', async () => {
+    const own = await idOf(admin)
+    for (const id of [own, own.toUpperCase()]) {
+      const { status, json } = await remove(id)
+      expect([status, json.error]).toEqual([409, 'You cannot remove yourself'])
+    }
+    expect((await listUsers()).length).toBeGreaterThan(0)
+  })
+
+  test('keeps the person’s reviews and what orders need', async () => {
+    const person = await shop.signUp({ name: 'Grace' })
+    const body = { description: 'Kept after all', rating: '♥♥♥♥♥' }
+    await shop.call('POST', '/api/ratings', { token: person.token, body })
+    await remove(await idOf(person))
+    const { json } = await shop.call('GET', '/api/ratings')
+    expect(json[0]).toMatchObject({ name: 'Grace', description: 'Kept after all' })
+  })
+
+  test('two admins who remove each other at once: one stays', async () => {
+    for (let round = 0; round < 3; round++) {
+      const pair = await Promise.all([shop.signUpAdmin(), shop.signUpAdmin()])
+      const [a, b] = pair
+      const [idA, idB] = [await idOf(a), await idOf(b)]
+      const statuses = await Promise.all([remove(idB, a), remove(idA, b)])
+      expect(statuses.map(({ status }) => status).sort()).toEqual([200, 403])
+      expect([await idOf(a), await idOf(b)].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('however many admins remove each other, somebody is left to run the shop', async () => {
+    const gang = await Promise.all(Array.from({ length: 3 }, () => shop.signUpAdmin()))
+    const ids = await Promise.all(gang.map(idOf))
+    await Promise.all(gang.flatMap((by) => ids.map((id) => remove(id, by))))
+    expect((await Promise.all(gang.map(idOf))).filter(Boolean).length).toBeGreaterThanOrEqual(1)
+  })
+})
+
+test('users are listed newest first, without what is nobody’s business', async () => {
+  const [first, second] = [await shop.signUp(), await shop.signUp()]
+  const list = await listUsers()
+  expect(list.slice(0, 2).map(({ email }: { email: string }) => email)).toEqual([second.email, first.email])
+  expect(Object.keys(list[0]).sort()).toEqual(['_id', 'email', 'name', 'role'])
+})
+
+test('a default admin who was removed stays removed at the next start', async () => {
+  const { json } = await shop.call('GET', '/api/user', { token: admin.token })
+  const first = json.find(({ email }: { email: string }) => email === 'admin@shop.example')
+  expect(first.role).toBe('admin')
+  await remove(first._id)
+  const again = await openTestShop(inject('databaseServer'), { DATABASE_URL: shop.databaseUrl })
+  expect((await listUsers()).some(({ _id }: { _id: string }) => _id === first._id)).toBe(false)
+  await again.close()
+})
+
+test('a configured admin is there after every start, with the password he has', async () => {
+  const variables = { DATABASE_URL: shop.databaseUrl, ADMIN_EMAIL: 'Owner@Example.com' }
+  const signIn = (at: TestShop, password: string) =>
+    at.call('POST', '/api/auth/sign-in/email', {
+      body: { email: 'owner@example.com', password },
+      headers: { origin: at.origin },
+    })
+  for (const ADMIN_PASSWORD of ['first-password', 'another-password']) {
+    const again = await openTestShop(inject('databaseServer'), { ...variables, ADMIN_PASSWORD })
+    expect((await signIn(again, 'first-password')).status).toBe(200)
+    const owner = (await listUsers()).find(({ email }: { email: string }) => email === 'owner@example.com')
+    expect(owner.role).toBe('admin')
+    await remove(owner._id)
+    await again.close()
+  }
+})
+
+/** Somebody who has signed up at the identity service and never called the shop. */
+async function newcomer() {
+  const email = `newcomer-${crypto.randomUUID()}@example.com`
+  const body = { email, name: 'Newcomer', password: 'secret' }
+  await shop.call('POST', '/api/auth/sign-up/email', { body, headers: { origin: shop.origin } })
+  return { email }
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const { headers } = await shop.call('POST', '/api/auth/sign-in/email', {
+    body: { email, password: 'secret' },
+    headers: { origin: shop.origin },
+  })
+  const cookie = headers
+    .getSetCookie()
+    .map((entry) => entry.split(';')[0])
+    .join('; ')
+  return (await shop.call('GET', '/api/auth/token', { headers: { cookie } })).json.token
+}
