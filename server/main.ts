@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createIdentity } from '#identity/identity.ts'
 import { ConfigError, environmentVariables, readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -19,6 +20,8 @@ try {
     tell: (sentence) => console.log(sentence),
   })
   closeOnSignals(shop.close)
+  // Fastify logs where it listens on the next turn; the line for people comes last.
+  await setImmediate()
   console.log(
     `${config.shopName} is open at ${shop.address}${config.live ? '' : ' (demo mode: no real money moves)'}`,
   )
