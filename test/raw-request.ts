@@ -10,12 +10,14 @@ export function rawRequest(
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
-  const { method = 'GET', headers = {} } = sent
+  const { method = 'GET', body } = sent
+  // Node announces a body by itself only where one is usual.
+  const headers = { ...(body && { 'content-length': Buffer.byteLength(body) }), ...sent.headers }
   const onward = request({ hostname, port, path, method, headers, agent: false }, async (answer) => {
-    const body = Buffer.concat(await answer.toArray())
-    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, text: body.toString() })
+    const bytes = Buffer.concat(await answer.toArray())
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes, text: bytes.toString() })
   })
   onward.once('error', reject)
-  onward.end(sent.body)
+  onward.end(body)
   return promise
 }

@@ -13,8 +13,7 @@ import { contentSecurityPolicy } from './security-headers.ts'
 
 const STOCK_AGE_MS = 1_000
 const REST_MS = 1_000
-const MOST_PAGES = 2_000
-const MOST_BYTES = 128 * 1024 * 1024
+const LIMITS = { pages: 2_000, bytes: 128 * 1024 * 1024 }
 
 type Entry = {
   topics: readonly Topic[]
@@ -42,8 +41,9 @@ export function createPages(options: {
   live: boolean
   headers: Record<string, string>
   log: Log
+  limits?: typeof LIMITS
 }) {
-  const { build, changes, live, headers, log } = options
+  const { build, changes, live, headers, log, limits = LIMITS } = options
   const keys = build.entry.module as unknown as EntryKeys
   const render = createRequestHandler(build, 'production')
   const pageFor = createPageAddresses(build)
@@ -119,7 +119,7 @@ export function createPages(options: {
 
   function forgetOldest() {
     for (const [key, entry] of entries) {
-      if (entries.size <= MOST_PAGES && bytes <= MOST_BYTES) return
+      if (entries.size <= limits.pages && bytes <= limits.bytes) return
       bytes -= entry.made?.bytes ?? 0
       entries.delete(key)
     }

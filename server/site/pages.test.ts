@@ -1,0 +1,204 @@
+import path from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import type { Reads } from '#contract/reads.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { createChanges } from './changes.ts'
+import type { Kept } from './kept.ts'
+import { createPages } from './pages.ts'
+import { createReads } from './reads.ts'
+
+let shop: TestShop
+let build: ServerBuild
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  build = await import(path.join(import.meta.dirname, '../../build/server/index.js'))
+})
+afterAll(() => shop.close())
+
+let site: ReturnType<typeof openPages>
+beforeEach(() => {
+  // Only the clock that tells a page's age: a slow machine must not make pages old between two lines.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  site = openPages()
+})
+afterEach(() => vi.useRealTimers())
+
+test('addresses that differ only in what the page does not read are one page', async () => {
+  const home = await site.find('/')
+  const made = site.reads()
+  for (const odd of ['/?utm=1', '/?', '/?a&b=c', '//', '/?page=7', '/?_routes=root'])
+    expect(await site.find(odd), odd).toBe(home)
+  expect(site.reads()).toBe(made)
+  const named = await site.find('/home')
+  for (const odd of ['/home/', '/HOME', '/home?x', '/%68ome']) expect(await site.find(odd), odd).toBe(named)
+})
+
+test('all unknown addresses are one page with status 404', async () => {
+  const missing = await site.find('/nothing')
+  expect(missing.status).toBe(404)
+  for (const odd of [
+    '/x',
+    '/a/b/c',
+    '/dashboard/nothing',
+    '/home/more',
+    '//elsewhere.example',
+    '/.env',
+    '/x?y',
+    '/-',
+  ])
+    expect(await site.find(odd), odd).toBe(missing)
+  expect(site.reads()).toBe(0)
+})
+
+test('a page behind a parameter is one shell, whatever stands there', async () => {
+  const shell = await site.find('/product/1')
+  expect(shell.status).toBe(200)
+  for (const odd of ['/product/product', '/product/-', '/product/%C3%A9', '/product/1/?x=1', '/Product/2'])
+    expect(await site.find(odd), odd).toBe(shell)
+  expect(await site.find('/dashboard/payment/payment')).toBe(await site.find('/dashboard/payment/dashboard'))
+  expect(await site.find('/product/1/2')).toBe(await site.find('/nothing'))
+})
+
+test('only the query parameters that a page honours make a page', async () => {
+  const first = await site.find('/reviews')
+  expect(await site.find('/reviews?utm=1')).toBe(first)
+  const asked = await site.find('/reviews?page=1')
+  expect(await site.find('/reviews?x=2&page=1&y=3')).toBe(asked)
+  expect((await site.find('/reviews?page=999')).status).toBe(404)
+})
+
+test('the data of a page are kept beside it, one for each set of routes that exists', async () => {
+  const data = await site.find('/_.data')
+  expect(data.status).toBe(200)
+  const [newest] = (await shop.call('GET', '/api/products')).json
+  expect(data.identity.body.toString()).toContain(newest.name)
+  expect(data.identity.headers['content-type']).toMatch(/^text\/x-script/)
+  const made = site.reads()
+  for (const odd of ['/_.data?_routes=nonsense', '/_.data?utm=1', '/_.data?_routes='])
+    expect(await site.find(odd), odd).toBe(data)
+  expect(site.reads()).toBe(made)
+  const root = await site.find('/_.data?_routes=root')
+  expect(root).not.toBe(data)
+  expect(await site.find('/_.data?_routes=nonsense,root,root')).toBe(root)
+  expect((await site.find('/home.data')).status).toBe(200)
+  expect(await site.find('/home/_.data')).toBe(await site.find('/home.data'))
+  expect((await site.find('/nothing.data')).status).toBe(404)
+})
+
+test('a thousand requests after a change cause one render', async () => {
+  await site.find('/')
+  const made = site.reads()
+  site.changes.record('catalogue')
+  expect(site.pages.ready('/')).toBeNull()
+  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => site.find(`/?visitor=${n}`)))
+  expect(new Set(answers).size).toBe(1)
+  expect(site.reads()).toBe(made + 1)
+  expect(site.pages.ready('/')).toBe(answers[0])
+})
+
+test('a change during a render shows at the next request, and the older render does not come back', async () => {
+  const gate = Promise.withResolvers<void>()
+  site.holdNext(gate.promise)
+  const before = site.find('/')
+  site.changes.record('catalogue')
+  const after = await site.find('/')
+  expect(site.reads()).toBe(2)
+  gate.resolve()
+  await before
+  expect(site.pages.ready('/')).toBe(after)
+})
+
+test('a page of stock is made anew after a second, other pages only by a change', async () => {
+  const [home, reviews] = [await site.find('/'), await site.find('/reviews')]
+  vi.advanceTimersByTime(999)
+  expect(site.pages.ready('/')).toBe(home)
+  vi.advanceTimersByTime(1)
+  expect(site.pages.ready('/')).toBeNull()
+  vi.advanceTimersByTime(3_600_000)
+  expect(site.pages.ready('/reviews')).toBe(reviews)
+  site.changes.record('catalogue')
+  expect(site.pages.ready('/reviews')).toBe(reviews)
+  site.changes.record('ratings')
+  expect(site.pages.ready('/reviews')).toBeNull()
+})
+
+test('while a page cannot be made anew the old one is served, with one try a second', async () => {
+  const old = await site.find('/')
+  site.failWith(new Error('a planted fault'))
+  site.changes.record('catalogue')
+  const tries = site.reads()
+  for (let round = 0; round < 50; round++) expect(await site.find('/')).toBe(old)
+  expect(site.reads()).toBe(tries + 1)
+  expect(site.log).toHaveLength(1)
+  expect(site.log[0]).toMatchObject({ page: '/', err: { message: 'a planted fault' } })
+  vi.advanceTimersByTime(1_000)
+  site.failWith(null)
+  expect(await site.find('/')).not.toBe(old)
+})
+
+test('a page that was never made fails for those who ask, and the next one tries again', async () => {
+  site.failWith(new Error('a planted fault'))
+  await expect(Promise.all([site.find('/'), site.find('/')])).rejects.toThrow('a planted fault')
+  expect(site.reads()).toBe(1)
+  site.failWith(null)
+  expect((await site.find('/')).status).toBe(200)
+})
+
+test('what is kept is bounded: the page that was not asked for longest goes first', async () => {
+  const small = openPages({ pages: 3, bytes: 1_000_000_000 })
+  await small.find('/blog')
+  await small.find('/terms')
+  await small.find('/privacy')
+  await small.find('/blog')
+  await small.find('/contact')
+  expect(small.pages.ready('/terms')).toBeNull()
+  for (const kept of ['/blog', '/privacy', '/contact']) expect(small.pages.ready(kept), kept).not.toBeNull()
+  const tiny = openPages({ pages: 100, bytes: 1 })
+  expect((await tiny.find('/blog')).status).toBe(200)
+  expect(tiny.pages.ready('/blog')).toBeNull()
+})
+
+/** The built pages on the shop's own reads, which are counted and can be held up or made to fail. */
+function openPages(limits?: { pages: number; bytes: number }) {
+  const changes = createChanges()
+  const log: object[] = []
+  const note = (fields: object) => void log.push(fields)
+  const own = createReads(shop.shop, shop.origin, 'pk_test')
+  let count = 0
+  let held: Promise<void> | null = null
+  let fault: Error | null = null
+  const reads: Reads = {
+    ...own,
+    async firstProducts() {
+      count++
+      const wait = held
+      held = null
+      await wait
+      if (fault) throw fault
+      return own.firstProducts()
+    },
+  }
+  const pages = createPages({
+    build,
+    reads,
+    changes,
+    live: false,
+    headers: {},
+    log: { warn: note, error: note },
+    ...(limits && { limits }),
+  })
+  return {
+    pages,
+    changes,
+    log,
+    reads: () => count,
+    find: async (address: string): Promise<Kept> => pages.find(new URL(`http://shop${address}`)),
+    holdNext: (until: Promise<void>) => {
+      held = until
+    },
+    failWith: (error: Error | null) => {
+      fault = error
+    },
+  }
+}
