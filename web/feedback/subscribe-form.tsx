@@ -1,21 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useOnce } from '../ui/use-once.ts'
 
 export function SubscribeForm() {
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
-  const sending = useRef(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.current) return
-    const form = event.currentTarget
-    sending.current = true
-    setBusy(true)
+  const [subscribe, busy] = useOnce(async (form: HTMLFormElement) => {
     try {
       const { message } = await api.subscribe({ body: { email: String(new FormData(form).get('email')) } })
       form.reset()
@@ -25,14 +18,19 @@ export function SubscribeForm() {
       if (!(problem instanceof ApiError)) throw problem
       setRefused(problem)
       toast.error(problem.sentence)
-    } finally {
-      sending.current = false
-      setBusy(false)
     }
-  }
+  })
 
   return (
-    <form method="post" data-keep onSubmit={submit} className="grid gap-4">
+    <form
+      method="post"
+      data-keep
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        subscribe(event.currentTarget)
+      }}
+    >
       <TextField
         label="E-mail for news"
         name="email"

@@ -11,8 +11,7 @@ const document = parseMarkdown(source)
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {
     title: `${document.title} · ${root.loaderData.name}`,
-    description:
-      'How to reach the people who run this shop: by e-mail, by post, or with a message from here.',
+    description: 'How to reach the people who run this shop: by email, by post, or with a message from here.',
     path: '/contact',
   })
 }
@@ -20,8 +19,8 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 export default function Contact() {
   return (
     <DocumentPage document={document}>
-      <RuledSection id="message" title="Send a message from here">
-        <div className="max-w-136">
+      <RuledSection id="message" title="Write to us">
+        <div className="max-w-128">
           <FeedbackForm />
         </div>
       </RuledSection>

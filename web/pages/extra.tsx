@@ -11,7 +11,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {
     title: `${texts.navigation.subscribe}: feedback and news · ${root.loaderData.name}`,
     description:
-      'Tell the shop what you think, leave your e-mail for news of its products, or follow it elsewhere.',
+      'Tell the shop what you think, leave your email for news of its products, or follow it elsewhere.',
     path: '/extra',
   })
 }
@@ -22,17 +22,20 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
       <PageHead
         label={texts.navigation.subscribe}
         title="Feedback and news"
-        lead="Say what you miss and what works, and hear about new products first."
+        lead="Say what works and what you miss, and let us write to you when there is something new."
       />
       <div className="content grid gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-16 lg:py-16">
-        <Part title="Give feedback">
+        <Part
+          title="Tell us what you think"
+          lead="Praise, complaints, a tool you miss: every message is kept for the owner."
+        >
           <FeedbackForm />
         </Part>
         <div className="grid content-start gap-12">
-          <Part title="Subscribe to news">
-            <p className="mb-4 text-quiet">
-              The shop keeps your e-mail for news of its products and for nothing else.
-            </p>
+          <Part
+            title="Subscribe to news"
+            lead="Your address is kept for news of the shop and for nothing else."
+          >
             <SubscribeForm />
           </Part>
           <Part title="Find us elsewhere">
@@ -44,13 +47,14 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-xl">
         {title}
       </h2>
+      {lead && <p className="mb-4 text-quiet">{lead}</p>}
       {children}
     </section>
   )

@@ -36,7 +36,7 @@ export default function Portfolio() {
           </div>
         </RuledSection>
         <RuledSection {...parts.education}>
-          <p className="mb-6 text-quiet">{portfolio.educationTitle}</p>
+          <p className="mb-4 text-quiet">{portfolio.educationTitle}</p>
           <dl className="entries">
             {portfolio.education.map(({ subject, lesson }) => (
               <div key={subject}>
@@ -47,7 +47,7 @@ export default function Portfolio() {
           </dl>
         </RuledSection>
         <RuledSection {...parts.skills}>
-          <div className="grid gap-8 sm:grid-cols-2">
+          <div className="grid grid-cols-2 gap-x-6 gap-y-8">
             {portfolio.skills.map(({ area, skills }) => (
               <div key={area}>
                 <h3 className="mb-2 text-lg">{area}</h3>
@@ -61,7 +61,7 @@ export default function Portfolio() {
           </div>
         </RuledSection>
         <RuledSection {...parts.projects}>
-          <ul className="grid gap-8 sm:grid-cols-2">
+          <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
             {portfolio.projects.map(({ name, story, madeWith }) => (
               <li key={name} className="border-base-300 border-t pt-4">
                 <h3 className="mb-2 text-lg">{name}</h3>

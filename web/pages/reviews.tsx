@@ -4,7 +4,6 @@ import { NotFound } from '../layout/not-found.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { reads } from '../reads.ts'
-import { Empty } from '../ui/empty.tsx'
 import { formatCount } from '../ui/format.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -40,8 +39,12 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title={titleOf(page)}
-        lead={count > 0 && `${formatCount(count)} from customers, newest first.`}
-      />
+        lead={count > 0 && `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}, newest first.`}
+      >
+        <Link to="/dashboard/addReview" className="btn btn-outline justify-self-start lg:justify-self-end">
+          Write a review
+        </Link>
+      </PageHead>
       <div className="content grid gap-12 py-12 lg:py-16">
         {count > 0 ? (
           <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
@@ -52,11 +55,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         ) : (
-          <Empty sentence="Nobody has written a review yet.">
-            <Link to="/dashboard/addReview" className="btn btn-outline">
-              Write the first one
-            </Link>
-          </Empty>
+          <p>Nobody has written a review yet. Yours would be the first.</p>
         )}
         <Pagination page={page} pages={pages} addressOf={addressOf} />
       </div>

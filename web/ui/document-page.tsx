@@ -9,7 +9,7 @@ const WORTH_LISTING = 5
 
 type DocumentPageProps = { label?: string; document: Document; children?: ReactNode }
 
-/** A text page: its head, its table of contents where it is long, its sections. */
+/** A text page: its head, its table of contents where it is long, its sections after whatever else it has. */
 export function DocumentPage({ label, document: { title, intro, sections }, children }: DocumentPageProps) {
   return (
     <>
@@ -17,12 +17,12 @@ export function DocumentPage({ label, document: { title, intro, sections }, chil
         {sections.length >= WORTH_LISTING && <ContentsList parts={sections} />}
       </PageHead>
       <div className="content">
+        {children}
         {sections.map(({ id, title, blocks }) => (
           <RuledSection key={id} id={id} title={title}>
             <Markdown blocks={blocks} />
           </RuledSection>
         ))}
-        {children}
       </div>
     </>
   )
