@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { texts } from '../contract/texts.ts'
 import { expect, test } from './shop.ts'
 
@@ -67,17 +66,3 @@ test('an unknown path shows the not-found image with status 404', async ({ page,
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('img', { name: /not found|missing|empty/i })).toBeVisible()
 })
-
-for (const theme of ['light', 'dark'] as const)
-  test(`axe finds nothing on the public pages in the ${theme} theme`, async ({ page, watch }) => {
-    watch.allow(/404 \(Not Found\)/)
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    for (const path of ['/', '/no/such/page']) {
-      await page.goto(path)
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${path} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
-      }
-    }
-  })

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright/test'
+import { texts } from '../contract/texts.ts'
+import { expect, type Shop, test } from './shop.ts'
+
+const { navigation, dashboard, booking, signIn } = texts
+
+type Sees = (page: Page) => Promise<unknown>
+const heading =
+  (name: string): Sees =>
+  (page) =>
+    expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const button =
+  (name: string): Sees =>
+  (page) =>
+    expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+
+/** Specification §2, route by route. `{product}` and `{order}` stand for ids of the visitor's own. */
+const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Sees }[] = [
+  { path: '/', access: 'anyone', sees: heading(texts.hero) },
+  { path: '/home', access: 'anyone', sees: heading(texts.hero) },
+  { path: '/login', access: 'anyone', sees: button(signIn.resetPassword) },
+  { path: '/signup', access: 'anyone', sees: button(signIn.google) },
+  {
+    path: '/blog',
+    access: 'anyone',
+    sees: (page) => expect(page.getByText(/prototyp/i).first()).toBeVisible(),
+  },
+  { path: '/extra', access: 'anyone', sees: (page) => expect(page.getByLabel('Feedback')).toBeVisible() },
+  {
+    path: '/portfolio',
+    access: 'anyone',
+    sees: (page) => expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible(),
+  },
+  { path: '/product/{product}', access: 'signed in', sees: button(booking.purchase) },
+  { path: '/dashboard', access: 'signed in', sees: heading(dashboard.welcome) },
+  { path: '/dashboard/profile', access: 'signed in', sees: heading(dashboard.profile) },
+  { path: '/dashboard/myReview', access: 'signed in', sees: heading(dashboard.myReview) },
+  { path: '/dashboard/addReview', access: 'signed in', sees: heading(dashboard.addReview) },
+  { path: '/dashboard/order', access: 'signed in', sees: heading(dashboard.myOrder) },
+  { path: '/dashboard/payment/{order}', access: 'signed in', sees: heading(booking.payment) },
+  { path: '/dashboard/myOrder', access: 'signed in', sees: heading(dashboard.manageOrder) },
+  { path: '/dashboard/addProduct', access: 'signed in', sees: heading(dashboard.addProduct) },
+  { path: '/dashboard/manageProduct', access: 'signed in', sees: heading(dashboard.manageProduct) },
+  { path: '/dashboard/users', access: 'admin', sees: heading(dashboard.makeAdmin) },
+]
+
+async function ownIds(shop: Shop, token: string) {
+  const { json: products } = await shop.call('GET', '/api/products')
+  const product = products.find(({ quantity }: { quantity: number }) => quantity > 2_000)._id
+  const body = { orderId: product, orders: 100, phone: '555 0100', address: '1 Sample Street' }
+  const { json: placed } = await shop.call('POST', '/api/bookings', { token, body })
+  return { product, order: placed._id }
+}
+
+const fill = (path: string, ids: { product: string; order: string }) =>
+  path.replace('{product}', ids.product).replace('{order}', ids.order)
+
+test('anonymous: public pages are seen, the others lead to the login page, which remembers them', async ({
+  page,
+  shop,
+}) => {
+  test.slow()
+  const ids = await ownIds(shop, (await shop.signUp()).token)
+  for (const route of routes) {
+    const path = fill(route.path, ids)
+    await page.goto(path)
+    if (route.access === 'anyone') {
+      await route.sees(page)
+      expect(new URL(page.url()).pathname).toBe(path)
+    } else {
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
+      await button(signIn.resetPassword)(page)
+    }
+  }
+})
+
+test('customer: everything but the users page, which leads to the login page', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  test.slow()
+  watch.allow(/403 \(Forbidden\)/)
+  const person = await shop.signUp()
+  await signInAs(person)
+  const ids = await ownIds(shop, person.token)
+  for (const route of routes) {
+    const path = fill(route.path, ids)
+    await page.goto(path)
+    if (route.access === 'admin')
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
+    else await route.sees(page)
+  }
+})
+
+test('admin: every route', async ({ page, shop, signInAs }) => {
+  test.slow()
+  const admin = await shop.signIn(shop.admin.email, shop.admin.password)
+  await signInAs(admin)
+  const ids = await ownIds(shop, admin.token)
+  for (const route of routes) {
+    await page.goto(fill(route.path, ids))
+    await route.sees(page)
+  }
+})
+
+test('any other path shows the not-found image to anyone, also under /dashboard, without going to the login page', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/404 \(Not Found\)/)
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/product', '/blog/x']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.locator('main img')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('the menus hold the specified entries for each kind of visitor, and no others', async ({
+  page,
+  shop,
+  signInAs,
+  browser,
+}) => {
+  const top = [navigation.home, navigation.blog, navigation.subscribe, navigation.portfolio]
+  await page.goto('/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link')).toHaveText([...top, navigation.login])
+
+  await signInAs(await shop.signUp('Menu Reader'))
+  await page.goto('/dashboard')
+  await expect(main.getByRole('link')).toHaveText([...top, navigation.dashboard])
+  await expect(page.getByRole('banner').getByText('Menu Reader').first()).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: navigation.signOut })).toBeVisible()
+  const own = [
+    dashboard.dashboard,
+    dashboard.profile,
+    dashboard.myReview,
+    dashboard.addReview,
+    dashboard.myOrder,
+  ]
+  const side = (of: Page) => of.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  await expect(side(page)).toHaveText(own)
+
+  const adminContext = await browser.newContext({ baseURL: shop.origin })
+  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password), adminContext)
+  const adminPage = await adminContext.newPage()
+  await adminPage.goto('/dashboard')
+  const more = [dashboard.manageOrder, dashboard.makeAdmin, dashboard.addProduct, dashboard.manageProduct]
+  await expect(side(adminPage)).toHaveText([...own, ...more])
+  await adminContext.close()
+})

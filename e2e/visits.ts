@@ -1,0 +1,57 @@
+import type { Shop } from './shop.ts'
+
+export type Visitor = 'visitor' | 'customer' | 'admin'
+type Ids = { product: string; unpaid: string; paid: string }
+
+/** Every screen that this kind of visitor can see, for axe and for pictures. */
+export function visits(visitor: Visitor, ids: Ids): { name: string; path: string }[] {
+  const open = [
+    ['home', '/'],
+    ['catalogue', '/catalogue'],
+    ['search', '/catalogue?q=hammer'],
+    ['nothing-found', '/catalogue?q=unobtainium'],
+    ['reviews', '/reviews'],
+    ['blog', '/blog'],
+    ['subscribe', '/extra'],
+    ['portfolio', '/portfolio'],
+    ['privacy', '/privacy'],
+    ['terms', '/terms'],
+    ['contact', '/contact'],
+    ['login', '/login'],
+    ['signup', '/signup'],
+    ['not-found', '/nowhere'],
+  ]
+  const signedIn = [
+    ['product', `/product/${ids.product}`],
+    ['no-product', '/product/00000000-0000-7000-8000-000000000000'],
+    ['dashboard', '/dashboard'],
+    ['profile', '/dashboard/profile'],
+    ['my-review', '/dashboard/myReview'],
+    ['add-review', '/dashboard/addReview'],
+    ['my-order', '/dashboard/order'],
+    ['payment', `/dashboard/payment/${ids.unpaid}`],
+    ['add-product', '/dashboard/addProduct'],
+    ['manage-product', '/dashboard/manageProduct'],
+    ['manage-order', '/dashboard/myOrder'],
+  ]
+  const admin = [...signedIn.filter(([name]) => name !== 'no-product'), ['make-admin', '/dashboard/users']]
+  const entries = { visitor: open, customer: signedIn, admin }[visitor]
+  return entries.map(([name = '', path = '']) => ({ name, path }))
+}
+
+/** An order to pay, and a product to look at, of the visitor's own. */
+export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
+  const { json: products } = await shop.call('GET', '/api/products')
+  const product = products.find(({ quantity }: { quantity: number }) => quantity > 2_000)._id
+  const order = async (orders: number) => {
+    const body = { orderId: product, orders, phone: '555 0100', address: '1 Sample Street\nExample Town' }
+    return (await shop.call('POST', '/api/bookings', { token, body })).json._id
+  }
+  const rating = {
+    rating: '♥♥♥♥♡',
+    description: 'Boxes counted right, and the pallet came on time.',
+    image: '',
+  }
+  await shop.call('POST', '/api/ratings', { token, body: rating })
+  return { product, unpaid: await order(100), paid: await order(250) }
+}
