@@ -6,6 +6,7 @@ import { run } from './children.mjs'
 
 const stamp = 'build/.built'
 const sources = [
+  'content',
   'web',
   'contract',
   'public',
