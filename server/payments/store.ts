@@ -12,6 +12,7 @@ type Db = Database | Transaction
 /** One round of what runs by the clock. What somebody has looked at within the quiet time is left alone. */
 export type Round = { startedAt: Date; quietForSeconds: number; signal?: AbortSignal | undefined }
 
+const MOST_FAILED_REFUNDS = 10
 const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
 
 export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
@@ -91,14 +92,18 @@ export function claimUnfinished(db: Db, round: Round, most: number): Promise<Att
   return claim(db, eq(attempts.state, 'open'), round, most)
 }
 
-/** Claims refunds that are due. */
+/** Claims refunds that are due. One that has failed too often is left to the admin, who may have paid in another way. */
 export function claimRefunds(db: Db, round: Round, most: number): Promise<Attempt[]> {
-  return claim(db, inArray(attempts.state, ['refund_due', 'refund_failed']), round, most)
+  const due = and(
+    inArray(attempts.state, ['refund_due', 'refund_failed']),
+    lt(attempts.refundsFailed, MOST_FAILED_REFUNDS),
+  )
+  return claim(db, due, round, most)
 }
 
-/** Other instances skip what one is claiming; each failed refund doubles the wait, up to a day. */
-function claim(db: Db, which: SQL, { startedAt, quietForSeconds }: Round, most: number) {
-  const wait = sql`make_interval(secs => least(86400, ${quietForSeconds}::float8 * power(2, least(${attempts.refundsFailed}, 20))))`
+/** Other instances skip what one is claiming; each failed refund doubles the wait. */
+function claim(db: Db, which: SQL | undefined, { startedAt, quietForSeconds }: Round, most: number) {
+  const wait = sql`make_interval(secs => ${quietForSeconds}::float8 * power(2, ${attempts.refundsFailed}))`
   const due = db
     .select({ id: attempts.id })
     .from(attempts)

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import { createQueue } from '#server/one-at-a-time.ts'
+import { sweep } from '#server/sweeps.ts'
+import { intentOf } from '#test/card-provider.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openTill, type Till } from '#test/till.ts'
+import { beginPayment } from './begin-payment.ts'
+
+const ROUNDS = 30
+
+let shop: TestShop
+let till: Till
+let people: Person[]
+let buyer: Person
+let admin: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  till = openTill(shop)
+  people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
+  buyer = people[0] as Person
+  admin = await shop.signUpAdmin()
+})
+afterAll(() => shop.close())
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** A head start without a clock: so many round trips to the shop. */
+async function after(steps: number) {
+  for (let step = 0; step < steps; step++) await shop.call('GET', '/healthz')
+}
+
+const ownOrders = async ({ email, token }: Person): Promise<Booking[]> =>
+  (await shop.call('GET', `/api/myitem?email=${email}`, { token })).json
+
+test('500 buyers of the last units: nobody gets what is not there, and every answer is true', async () => {
+  const product = await till.addProduct(20_001)
+  const asked = await times(500, async (index) => {
+    const person = people[index % people.length] as Person
+    const orders = 100 + (index % 7) * 10
+    const body = till.orderBody(product, orders)
+    const { status, json } = await shop.call('POST', '/api/bookings', { token: person.token, body })
+    return { orders, status, json }
+  })
+  const sold = asked.filter(({ status }) => status === 200)
+  const left = await till.quantity(product)
+  expect(sold.reduce((units, { orders }) => units + orders, 0)).toBe(20_001 - left)
+  for (const { orders, status, json } of asked.filter((answer) => !sold.includes(answer))) {
+    // Stock only falls here, so a true refusal stays true.
+    expect([status, left <= orders]).toEqual([409, true])
+    expect(json.error).toMatch(/^(Only \d+ units are available; order fewer|This product cannot be ordered)/)
+  }
+  const stored = (await Promise.all(people.map(ownOrders))).flat().map(({ _id }) => _id)
+  expect(stored.sort()).toEqual(sold.map(({ json }) => json._id).sort())
+  await till.books()
+})
+
+test('50 identical submits of the last units are one order and 50 equal answers', async () => {
+  const product = await till.addProduct(151)
+  const headers = { 'idempotency-key': 'one submit' }
+  const body = till.orderBody(product, 150)
+  const answers = await times(50, () =>
+    shop.call('POST', '/api/bookings', { token: buyer.token, body, headers }),
+  )
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await till.quantity(product)).toBe(1)
+  await till.books()
+})
+
+test('50 deletes, by the owner and an admin, give the units back once', async () => {
+  const product = await till.addProduct(1000)
+  const [plain, begun] = [await till.order(buyer, product, 300), await till.order(buyer, product, 200)]
+  await till.begin(buyer, begun)
+  for (const booking of [plain, begun]) {
+    const answers = await times(50, (index) => till.remove(index % 2 ? admin : buyer, booking))
+    const deleted = answers.filter(({ status }) => status === 200)
+    expect(deleted.length).toBeGreaterThan(0)
+    for (const { json } of deleted) expect(json.message).toBe('Order deleted')
+    for (const { status } of answers) expect([200, 404]).toContain(status)
+  }
+  expect(await till.quantity(product)).toBe(1000)
+  await till.books()
+})
+
+test('20 reports of the browser and 20 deliveries of the provider, in any order, are one payment', async () => {
+  const product = await till.addProduct(10_000)
+  for (const webhooks of ['normal', 'duplicate', 'reverse', 'hold']) {
+    await till.provider.turn({ webhooks })
+    const booking = await till.order(buyer, product)
+    const secret = await till.begin(buyer, booking)
+    await till.provider.confirm(secret)
+    const events = await till.provider.events()
+    const event = events.find(({ type }) => type === 'payment_intent.succeeded') as object
+    const [reports, deliveries] = await Promise.all([
+      times(20, () => till.report(buyer, booking, secret)),
+      times(20, () => till.provider.deliver(event)),
+    ])
+    for (const { status, json } of reports)
+      expect([status, json]).toEqual([200, { ...booking, paid: true, transictionId: intentOf(secret) }])
+    expect(new Set(deliveries)).toEqual(new Set([200]))
+    await till.provider.turn({ reset: true })
+    await till.provider.delivered()
+    expect(await till.see(buyer, booking)).toMatchObject({ paid: true, transictionId: intentOf(secret) })
+  }
+  expect(await till.quantity(product)).toBe(9600)
+  await till.books()
+})
+
+/** Runs something against paying; whoever loses gets a longer head start, so that both finish close together. */
+async function race(against: (booking: Booking) => Promise<unknown>) {
+  const product = await till.addProduct(100_000)
+  const won = { payment: 0, other: 0 }
+  let lead = 0 // of the payment, in round trips
+  for (let round = 0; round < ROUNDS; round++) {
+    const booking = await till.order(buyer, product)
+    const secret = await till.begin(buyer, booking)
+    const [payment] = await Promise.all([
+      after(-lead).then(async () => {
+        const { paid } = await till.provider.confirm(secret)
+        const { status } = await till.report(buyer, booking, secret)
+        return { paid, status }
+      }),
+      after(lead).then(() => against(booking)),
+    ])
+    const now = await till.see(buyer, booking)
+    // Charged and paid, or neither: whoever was first.
+    expect([payment.paid, now?.paid ?? false]).toEqual([payment.paid, payment.paid])
+    expect(payment.status === 200).toBe(payment.paid)
+    won[payment.paid ? 'payment' : 'other']++
+    lead += payment.paid ? -1 : 1
+  }
+  expect(Math.min(won.payment, won.other)).toBeGreaterThanOrEqual(3)
+  expect(await till.provider.refunds()).toEqual([])
+  await till.provider.delivered()
+  await till.books()
+}
+
+test('deleting against paying: an order is deleted or paid, never both, and both are told the truth', async () => {
+  await race(async (booking) => {
+    const { status, json } = await till.remove(buyer, booking)
+    const now = await till.see(buyer, booking)
+    if (status === 200) expect([json.message, now]).toEqual(['Order deleted', null])
+    else expect([status, now?.paid]).toEqual([409, true])
+  })
+})
+
+test('lapsing against paying: an order lapses or is paid, never both', async () => {
+  await race(async (booking) => {
+    await till.outwait(booking)
+    await sweep(shop.shop)
+    const now = await till.see(buyer, booking)
+    expect(now?.held).toBe(now?.paid)
+  })
+})
+
+test('two payments of one order at the same moment: one buys it, the other is given back', async () => {
+  const product = await till.addProduct(10_000)
+  for (let round = 0; round < 5; round++) {
+    const booking = await till.order(buyer, product)
+    const secret = await till.begin(buyer, booking)
+    const second = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))
+    const secrets = [secret, second.client_secret as string]
+    await Promise.all(secrets.map((each) => till.provider.confirm(each)))
+    const reports = await Promise.all(secrets.map((each) => till.report(buyer, booking, each)))
+    await till.provider.delivered()
+    const paid = (await till.see(buyer, booking)) as Booking
+    const returned = secrets.map(intentOf).find((id) => id !== paid.transictionId)
+    expect(paid.paid).toBe(true)
+    for (const { status, json } of reports) if (status === 200) expect(json).toEqual(paid)
+    const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
+    expect(json[0]).toMatchObject({
+      bookingId: booking._id,
+      transictionId: returned,
+      state: 'refunded',
+      reason: 'The order was already paid',
+    })
+  }
+  expect(await till.provider.refunds()).toHaveLength(5)
+  await till.books()
+})
+
+test('two instances begin and sweep the same orders at once: one intent each, and everything happens once', async () => {
+  const other = { ...shop.shop, oneAtATime: createQueue() }
+  const product = await till.addProduct(10_000)
+  const { json: user } = await shop.call('PUT', `/api/user/${buyer.email}`, {
+    token: buyer.token,
+    body: { email: buyer.email },
+  })
+  const caller = { ...buyer, id: user.result._id as string, role: 'customer' as const }
+  await till.provider.turn({ webhooks: 'drop' })
+  const bookings: Booking[] = []
+  for (let round = 0; round < 4; round++) {
+    const booking = await till.order(buyer, product)
+    const asked = { price: booking.price, bookingId: booking._id }
+    const secrets = await times(6, (index) =>
+      beginPayment(index % 2 ? shop.shop : other, caller, asked, '203.0.113.1'),
+    )
+    expect(new Set(secrets).size).toBe(1)
+    if (round % 2) await till.provider.confirm(secrets[0] as string)
+    else await till.outwait(booking)
+    bookings.push(booking)
+  }
+  await times(6, (index) => sweep(index % 2 ? shop.shop : other, 0))
+  const seen = await Promise.all(bookings.map((booking) => till.see(buyer, booking)))
+  expect(seen.map((booking) => [booking?.paid, booking?.held])).toEqual([
+    [false, false],
+    [true, true],
+    [false, false],
+    [true, true],
+  ])
+  expect(await till.quantity(product)).toBe(9800)
+  await till.provider.turn({ reset: true })
+  await till.books()
+})
