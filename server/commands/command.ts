@@ -1,4 +1,5 @@
 import { ConfigError, environmentVariables, readConfig } from '../config.ts'
+import { isDatabaseAway } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { createLog } from '../log.ts'
@@ -22,9 +23,16 @@ export async function command(work: Work) {
       await database.close()
     }
   } catch (error) {
-    console.error(error instanceof ConfigError || error instanceof CommandProblem ? error.message : error)
+    console.error(sentenceOf(error) ?? error)
     process.exitCode = 1
   }
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof CommandProblem) return error.message
+  return isDatabaseAway(error)
+    ? 'The database cannot be reached: is it running, and is DATABASE_URL right?'
+    : null
 }
 
 export class CommandProblem extends Error {}

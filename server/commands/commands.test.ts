@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+
+// Each run is a whole Node process.
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  admin = await shop.signUpAdmin()
+})
+afterAll(() => shop.close())
+
+type Run = { code: number; said: string; complained: string }
+
+/** The command as npm runs it: a process of its own, beside the running shop. */
+async function run(
+  command: string,
+  {
+    words = [],
+    typed = '',
+    env = {},
+  }: { words?: string[]; typed?: string; env?: Record<string, string> } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${command}.ts`), ...words], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: shop.databaseUrl,
+      DATA_DIR: shop.dataDir,
+      NODE_COMPILE_CACHE: path.join(shop.dataDir, 'compiled'),
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(typed)
+  const [said, complained, [code]] = await Promise.all([
+    child.stdout.toArray(),
+    child.stderr.toArray(),
+    once(child, 'close'),
+  ])
+  return { code, said: said.join('').trim(), complained: complained.join('').trim() }
+}
+
+const mayListUsers = async ({ token }: Person) =>
+  (await shop.call('GET', '/api/user', { token })).status === 200
+const signIn = (email: string, password: string) =>
+  shop.call('POST', '/api/auth/sign-in/email', {
+    body: { email, password },
+    headers: { origin: shop.origin },
+  })
+
+describe('make-admin', () => {
+  test('gives the role at once, says when it was there already, and does not mind case', async () => {
+    const person = await shop.signUp()
+    const words = [person.email.toUpperCase()]
+    expect(await run('make-admin', { words })).toEqual({
+      code: 0,
+      said: `${person.email} is an admin now.`,
+      complained: '',
+    })
+    expect(await mayListUsers(person)).toBe(true)
+    expect((await run('make-admin', { words })).said).toBe(`${person.email} was an admin already.`)
+  })
+
+  test('says so when nobody has that e-mail, and how it is used when none is given', async () => {
+    const unknown = await run('make-admin', { words: ['nobody@example.com'] })
+    expect(unknown).toMatchObject({ code: 1, said: '' })
+    expect(unknown.complained).toBe(
+      'Nobody with the e-mail nobody@example.com has signed in yet: sign up in the shop first.',
+    )
+    expect(await run('make-admin')).toEqual({
+      code: 1,
+      said: '',
+      complained: 'Usage: npm run make-admin -- person@example.com',
+    })
+  })
+})
+
+test('restore-user lets a removed person in again', async () => {
+  const person = await shop.signUp()
+  const call = () => shop.call('GET', `/api/myReview?email=${person.email}`, { token: person.token })
+  const { json } = await shop.call('GET', '/api/user', { token: admin.token })
+  const { _id } = json.find(({ email }: { email: string }) => email === person.email)
+  await shop.call('DELETE', `/api/users/${_id}`, { token: admin.token })
+  expect((await call()).json).toEqual({ success: false, error: 'This account was removed' })
+
+  const restored = await run('restore-user', { words: [person.email] })
+  expect(restored).toEqual({ code: 0, said: `${person.email} may use the shop again.`, complained: '' })
+  expect((await call()).status).toBe(200)
+
+  const unknown = await run('restore-user', { words: ['nobody@example.com'] })
+  expect(unknown).toMatchObject({
+    code: 1,
+    complained: 'Nobody with the e-mail nobody@example.com is known here.',
+  })
+})
+
+describe('set-password', () => {
+  test('changes it, ends every session, and tells nobody what it is', async () => {
+    const person = await shop.signUp()
+    const { code, said, complained } = await run('set-password', {
+      words: [person.email],
+      typed: 'a-new-secret\n',
+    })
+    expect([code, said]).toEqual([0, `The password of ${person.email} was changed and every session ended.`])
+    expect(said + complained).not.toContain('a-new-secret')
+    expect((await signIn(person.email, 'a-new-secret')).status).toBe(200)
+    expect((await signIn(person.email, person.password)).status).toBe(401)
+    const token = await shop.call('GET', '/api/auth/token', { headers: { cookie: person.cookie } })
+    expect(token.status).toBe(401)
+  })
+
+  test.each([
+    ['too long', 'admin', `${'x'.repeat(129)}\n`, 'The password must be 6 to 128 characters long.'],
+    ['not given', 'admin', '', 'No password was given: nothing was changed.'],
+    ['for nobody', 'nobody', 'long-enough\n', 'Nobody with the e-mail nobody@example.com has an account.'],
+  ])('%s: changes nothing and says why', async (_what, whose, typed, sentence) => {
+    const words = [whose === 'admin' ? admin.email : 'nobody@example.com']
+    const { code, said, complained } = await run('set-password', { words, typed })
+    expect([code, said]).toEqual([1, ''])
+    expect(complained.endsWith(sentence), complained).toBe(true)
+    expect((await signIn(admin.email, admin.password)).status).toBe(200)
+  })
+})
+
+test('demo-clear removes what is demo and nothing else, for good', async () => {
+  const catalogue = (await shop.call('GET', '/api/products')).json
+  const reviews = (await shop.call('GET', '/api/ratings')).json
+  const own = { name: 'Own product', image: '/x.svg', description: 'Ours', price: 2, quantity: 500 }
+  await shop.call('POST', '/api/products', { token: admin.token, body: own })
+  await shop.call('POST', '/api/ratings', {
+    token: admin.token,
+    body: { description: 'Own review', rating: '♥♥♥♥♥' },
+  })
+  const ordered = catalogue.find(
+    ({ quantity, price }: { quantity: number; price: number }) => quantity > 200 && price,
+  )
+  const booking = await shop.call('POST', '/api/bookings', {
+    token: admin.token,
+    body: { orderId: ordered._id, orders: 100, phone: '1', address: 'Quay 1' },
+  })
+  expect(booking.status).toBe(200)
+
+  const cleared = await run('demo-clear')
+  const sentence = `Removed ${catalogue.length} demo products and ${reviews.length} demo reviews.`
+  expect(cleared).toEqual({ code: 0, said: sentence, complained: '' })
+
+  const names = async (target: string, field: string) =>
+    (await shop.call('GET', target)).json.map((row: Record<string, string>) => row[field])
+  expect(await names('/api/products', 'name')).toEqual([own.name])
+  expect(await names('/api/ratings', 'description')).toEqual(['Own review'])
+  expect((await shop.call('GET', `/api/product/${ordered._id}`)).status).toBe(404)
+  const kept = await shop.call('GET', `/api/booking/${booking.json._id}`, { token: admin.token })
+  expect(kept.json).toMatchObject({ product: ordered.name, orderId: ordered._id })
+  const { rows } = await shop.shop.db.$client.query(
+    'select id, demo, deleted_by from products where deleted_at is not null',
+  )
+  expect(rows).toEqual([{ id: ordered._id, demo: false, deleted_by: 'demo:clear' }])
+
+  expect((await run('demo-clear')).said).toBe('Removed 0 demo products and 0 demo reviews.')
+  const again = await openTestShop(inject('databaseServer'), { DATABASE_URL: shop.databaseUrl })
+  await again.close()
+  expect(await names('/api/products', 'name')).toEqual([own.name])
+})
+
+test('a command that cannot work says so in a sentence, without a stack', async () => {
+  const settings = await run('demo-clear', { env: { PORT: 'abc', SHOP_ENV: 'neither' } })
+  expect(settings.code).toBe(1)
+  expect(settings.complained).toContain('PORT must be a number')
+  expect(settings.complained).toContain('SHOP_ENV must be demo or live')
+  const away = await run('make-admin', {
+    words: ['a@example.com'],
+    env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/shop' },
+  })
+  expect(away).toEqual({
+    code: 1,
+    said: '',
+    complained: 'The database cannot be reached: is it running, and is DATABASE_URL right?',
+  })
+  expect(settings.complained).not.toContain('    at ')
+})

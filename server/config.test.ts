@@ -1,0 +1,175 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const live = {
+  SHOP_ENV: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+/** The problems that are listed, one a line. */
+function problems(variables: Record<string, string>): string[] {
+  try {
+    readConfig(variables)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const [opening, ...lines] = error.message.split('\n')
+    expect(opening).toBe('The shop cannot start with these settings:')
+    return lines.map((line) => line.replace(/^ {2}- /, ''))
+  }
+}
+
+test('without any setting it is a demo shop on port 3000 with its own parts', () => {
+  expect(readConfig({})).toEqual({
+    live: false,
+    shopName: 'Hundredweight',
+    port: 3000,
+    host: '::',
+    publicOrigin: null,
+    dataDir: path.resolve('.data'),
+    databaseUrl: null,
+    trustProxy: false,
+    allowedOrigins: [],
+    admin: { email: null, password: null },
+    google: null,
+    stripe: null,
+    identitySecret: null,
+    rateLimit: true,
+    stockHoldHours: 24,
+    openOrderLimit: 50,
+    socialLinks: [],
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as not set, an unknown one as nobody’s', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', SHOP_ENV: '', EDITOR: 'vi' })).toEqual(readConfig({}))
+})
+
+describe('reads', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ SHOP_NAME: 'Zange & Söhne' }, { shopName: 'Zange & Söhne' }],
+    [{ PUBLIC_URL: 'https://shop.example/' }, { publicOrigin: 'https://shop.example' }],
+    [{ PUBLIC_URL: 'http://192.0.2.1:8080/path?x' }, { publicOrigin: 'http://192.0.2.1:8080' }],
+    [{ DATA_DIR: '/var/lib/shop' }, { dataDir: '/var/lib/shop' }],
+    [{ DATABASE_URL: 'postgres://u:p@db.example/shop' }, { databaseUrl: 'postgres://u:p@db.example/shop' }],
+    [{ DATABASE_URL: 'postgresql://db.example/shop' }, { databaseUrl: 'postgresql://db.example/shop' }],
+    [{ ADMIN_EMAIL: ' Owner@Example.com ' }, { admin: { email: 'owner@example.com', password: null } }],
+    [{ ADMIN_PASSWORD: 'secret' }, { admin: { email: null, password: 'secret' } }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
+    [{ STOCK_HOLD_HOURS: '0.5' }, { stockHoldHours: 0.5 }],
+    [{ OPEN_ORDER_LIMIT: '1' }, { openOrderLimit: 1 }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '10.0.0.1, 192.0.2.0/24' }, { trustProxy: ['10.0.0.1', '192.0.2.0/24'] }],
+    [
+      { ALLOWED_ORIGINS: 'https://a.example/x, http://b.example:81,' },
+      { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
+    ],
+    [
+      { SOCIAL_LINKS: 'Mastodon=https://social.example/@shop?a=b, Code = https://code.example' },
+      {
+        socialLinks: [
+          { label: 'Mastodon', url: 'https://social.example/@shop?a=b' },
+          { label: 'Code', url: 'https://code.example' },
+        ],
+      },
+    ],
+    [
+      { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' },
+      { google: expect.objectContaining({ clientId: 'a' }) },
+    ],
+    [live, { live: true, publicOrigin: 'https://shop.example', stripe: expect.any(Object) }],
+  ])('%j', (variables, expected) => {
+    expect(readConfig(variables)).toMatchObject(expected)
+  })
+
+  test('TRUST_PROXY=2 as two proxies in front', () => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
+    expect(
+      [0, 1, 2].map((hop) => (trustProxy as (address: string, hop: number) => boolean)('', hop)),
+    ).toEqual([true, true, false])
+  })
+})
+
+describe('refuses, naming the variable', () => {
+  test.each([
+    [{ SHOP_ENV: 'production' }, 'SHOP_ENV must be demo or live'],
+    [{ PORT: 'http' }, 'PORT must be a number'],
+    [{ PORT: '-1' }, 'PORT must be at least 0'],
+    [{ PORT: '65536' }, 'PORT must be at most 65535'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number'],
+    [{ SHOP_NAME: 'n'.repeat(61) }, 'SHOP_NAME must be at most 60 characters long'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
+    [{ PUBLIC_URL: 'ftp://shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
+    [{ DATABASE_URL: 'mysql://db.example/shop' }, 'DATABASE_URL must be a postgres:// address'],
+    [{ ALLOWED_ORIGINS: 'https://a.example,*' }, /^ALLOWED_ORIGINS must be an address/],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 6 characters long'],
+    [{ IDENTITY_SECRET: 'too short' }, 'IDENTITY_SECRET must be at least 32 characters long'],
+    [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT must be on or off'],
+    [{ STOCK_HOLD_HOURS: '0' }, 'STOCK_HOLD_HOURS must be more than 0'],
+    [{ STOCK_HOLD_HOURS: 'a day' }, 'STOCK_HOLD_HOURS must be a number'],
+    [{ OPEN_ORDER_LIMIT: '0' }, 'OPEN_ORDER_LIMIT must be at least 1'],
+    [{ SOCIAL_LINKS: 'https://social.example' }, /^SOCIAL_LINKS must be a list such as/],
+    [{ SOCIAL_LINKS: 'X=javascript:alert(1)' }, /^SOCIAL_LINKS must be a list such as/],
+    [{ GOOGLE_DISCOVERY_URL: 'accounts' }, /^GOOGLE_DISCOVERY_URL must be an address/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
+  ])('%j', (variables, sentence) => {
+    expect(problems(variables)).toEqual([
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    ])
+  })
+
+  test('all at once, and never their values', () => {
+    const given = { PORT: 'x', RATE_LIMIT: 'y', ADMIN_PASSWORD: 'hush', IDENTITY_SECRET: 'a-secret' }
+    const listed = problems(given)
+    expect(listed).toHaveLength(4)
+    expect(listed.join()).not.toMatch(/hush|a-secret/)
+  })
+})
+
+describe('a live shop', () => {
+  test('lists everything that is missing', () => {
+    expect(problems({ SHOP_ENV: 'live' })).toEqual([
+      'PUBLIC_URL is needed when SHOP_ENV=live',
+      'STRIPE_SECRET_KEY is needed when SHOP_ENV=live',
+      'STRIPE_PUBLISHABLE_KEY is needed when SHOP_ENV=live',
+      'STRIPE_WEBHOOK_SECRET is needed when SHOP_ENV=live',
+    ])
+  })
+
+  test.each([
+    ['lifted throttles', { RATE_LIMIT: 'off' }, 'RATE_LIMIT=off is refused when SHOP_ENV=live'],
+    [
+      'plain http',
+      { PUBLIC_URL: 'http://shop.example' },
+      'PUBLIC_URL must be an https address when SHOP_ENV=live',
+    ],
+    ['half of Google', { GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together'],
+    [
+      'the other half',
+      { GOOGLE_CLIENT_SECRET: 'a' },
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
+    ],
+    ['no secret key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is needed when SHOP_ENV=live'],
+  ])('refuses %s', (_what, variables, sentence) => {
+    expect(problems({ ...live, ...variables })).toEqual([sentence])
+  })
+
+  test('refuses all of it together', () => {
+    expect(
+      problems({
+        SHOP_ENV: 'live',
+        RATE_LIMIT: 'off',
+        PUBLIC_URL: 'http://shop.example',
+        GOOGLE_CLIENT_ID: 'a',
+      }),
+    ).toHaveLength(6)
+  })
+})
