@@ -177,6 +177,25 @@ test('HEAD answers what GET would, without a body', async () => {
   expect((await rawRequest(shop.origin, '/api/nothing', { method: 'HEAD' })).status).toBe(404)
 })
 
+test.each([
+  ['/api/products', 200],
+  ['/api/openapi.json', 200],
+  ['/api/user', 401],
+  ['/api/nothing', 404],
+  ['/api/auth/token', 401],
+  ['/api/auth/nothing', 404],
+])('%s comes with the security headers and is kept by nobody', async (path, status) => {
+  const answer = await rawRequest(shop.origin, path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': expect.stringContaining('no-store'),
+  })
+  expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined()
+})
+
 test('every request has an id of its own, whatever the client says', async () => {
   const ids = await Promise.all(
     ['/api/products', '/api/nothing', '/healthz', '/api/user'].map(async (path) =>
