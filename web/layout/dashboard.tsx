@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { useAdmin } from '../users/use-admin.ts'
 import { useUser } from '../users/use-user.ts'
+import './dashboard.css'
 
 const { dashboard } = texts
 
@@ -22,22 +24,43 @@ const forAdmins = [
 export default function DashboardLayout() {
   const user = useUser()
   const { admin } = useAdmin(user.email)
+  const menu = useCurrentInView()
   return (
     <div className="content dashboard">
-      <nav aria-label="Dashboard">
-        <ul className="dashboard-menu">
-          {[...forEverybody, ...(admin ? forAdmins : [])].map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end className="nav-link">
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label="Dashboard" ref={menu} className="dashboard-menu">
+        <MenuPart places={forEverybody} />
+        {admin && <MenuPart places={forAdmins} />}
       </nav>
       <div className="min-w-0">
         <Outlet context={user} />
       </div>
     </div>
   )
+}
+
+function MenuPart({ places }: { places: { to: string; label: string }[] }) {
+  return (
+    <ul>
+      {places.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} end className="dashboard-link">
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** On a phone the menu is a strip to scroll: where one is must not lie outside of it. */
+function useCurrentInView() {
+  const menu = useRef<HTMLElement>(null)
+  // Without dependencies: the entries for admins come later, and every page moves the mark.
+  useEffect(() => {
+    const strip = menu.current
+    const current = strip?.querySelector<HTMLElement>('[aria-current]')
+    if (strip && current)
+      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
+  })
+  return menu
 }

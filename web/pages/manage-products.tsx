@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { ProductTable } from '../products/product-table.tsx'
-import { keepFocusNear } from '../ui/card-table.tsx'
+import { focusNextRow } from '../ui/card-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
@@ -46,7 +46,7 @@ function Products({ products }: { products: Product[] }) {
     if (!confirm(texts.confirmDelete)) return
     try {
       const { message } = await api.deleteProduct({ params: { id: _id } })
-      keepFocusNear(button)
+      focusNextRow(button)
       setDeleted((before) => [...before, _id])
       toast.success(message)
     } catch (problem) {

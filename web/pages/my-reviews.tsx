@@ -18,7 +18,7 @@ export default function MyReviews() {
       <Load loading={loading}>
         {(ratings) =>
           ratings.length > 0 ? (
-            <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+            <ul className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2">
               {ratings.map((rating) => (
                 <li key={rating._id}>
                   <RatingCard rating={rating} />

@@ -17,10 +17,15 @@ export default function Profile() {
   return (
     <>
       <PageTitle>{texts.dashboard.profile}</PageTitle>
-      <div className="grid max-w-144 gap-8">
-        <Person user={user} />
-        <Load loading={loading}>{({ info }) => <ProfileForm user={user} info={info} />}</Load>
-        <section aria-labelledby="password-title" className="border-base-300 border-t pt-8">
+      <div className="grid gap-8 max-lg:max-w-144 lg:grid-cols-[3fr_2fr] lg:gap-12">
+        <div className="grid content-start gap-6">
+          <Person user={user} />
+          <Load loading={loading}>{({ info }) => <ProfileForm user={user} info={info} />}</Load>
+        </div>
+        <section
+          aria-labelledby="password-title"
+          className="border-base-300 max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-12"
+        >
           <h2 id="password-title" className="mb-4 text-xl">
             Change password
           </h2>

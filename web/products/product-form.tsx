@@ -64,11 +64,11 @@ export function ProductForm({ email }: { email: string }) {
           name="minimum"
           inputMode="numeric"
           defaultValue={MINIMUM_ORDER}
-          help={`Smallest order; never below ${MINIMUM_ORDER}`}
+          help={`Smallest order, from ${MINIMUM_ORDER}`}
           error={errorAt('minimum')}
         />
       </div>
-      <div className="mt-2 grid justify-items-start gap-2">
+      <div className="mt-2 grid gap-2 sm:justify-items-start">
         <SubmitButton busy={busy}>Add product</SubmitButton>
         <p className="text-error empty:hidden">{problem}</p>
       </div>

@@ -17,7 +17,7 @@ export function ProductTable({ products, onRemove }: { products: Product[]; onRe
       label: 'Name',
       kind: 'title',
       show: ({ _id, name }) => (
-        <Link to={`/product/${_id}`} className="link">
+        <Link to={`/product/${_id}`} className="title-link">
           {name}
         </Link>
       ),
@@ -40,10 +40,10 @@ function Thumbnail({ product: { image } }: { product: Product }) {
       src={image}
       fallback="/no-picture.svg"
       alt=""
-      width={64}
-      height={48}
+      width={56}
+      height={42}
       loading="lazy"
-      className="drawing aspect-4/3 w-16 max-w-none rounded-field bg-base-200 object-cover"
+      className="drawing aspect-4/3 w-14 max-w-none rounded-field bg-base-200 object-cover"
     />
   )
 }
@@ -53,7 +53,9 @@ function Available({ product }: { product: Product }) {
     <>
       {formatCount(product.quantity)}
       {!isOrderable(product) && (
-        <span className="block text-error">{product.quantity === 0 ? 'Sold out' : 'Too few to order'}</span>
+        <span className="block whitespace-normal text-error text-sm">
+          {product.quantity === 0 ? 'Sold out' : 'Too few to order'}
+        </span>
       )}
     </>
   )
@@ -64,12 +66,7 @@ function DeleteButton({ product, onRemove }: { product: Product; onRemove: Remov
     onRemove(product, event.currentTarget),
   )
   return (
-    <button
-      type="button"
-      className="btn btn-sm btn-ghost text-error"
-      aria-disabled={removing}
-      onClick={remove}
-    >
+    <button type="button" className="btn btn-sm btn-ghost" aria-disabled={removing} onClick={remove}>
       Delete <span className="sr-only">{product.name}</span>
     </button>
   )

@@ -17,7 +17,6 @@ export function PasswordForm({ email }: { email: string }) {
     } catch (refused) {
       if (!(refused instanceof IdentityError)) throw refused
       setProblem(refused.message)
-      form.querySelector<HTMLInputElement>('input[type=password]')?.focus()
     }
   })
 
@@ -43,7 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         help="At least 6 characters. You are signed out everywhere else."
       />
-      <div className="mt-2 grid justify-items-start gap-2">
+      <div className="mt-2 grid gap-2 sm:justify-items-start">
         <SubmitButton busy={busy}>Change password</SubmitButton>
         <p role="alert" className="text-error empty:hidden">
           {problem}

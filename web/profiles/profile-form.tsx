@@ -51,7 +51,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
         name="number"
         inputMode="numeric"
         autoComplete="tel-national"
-        help="Digits only, without spaces or a plus sign."
+        help="Digits only; 00 in place of a plus sign."
         defaultValue={info.number}
         error={errorAt('number')}
         // A step up or down makes no sense here and would drop leading zeros.
@@ -68,7 +68,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
         defaultValue={info.linkdin}
         error={errorAt('linkdin')}
       />
-      <div className="mt-2 grid justify-items-start gap-2">
+      <div className="mt-2 grid gap-2 sm:justify-items-start">
         <SubmitButton busy={busy}>Save profile</SubmitButton>
         <p className="text-error empty:hidden">{problem}</p>
       </div>

@@ -38,6 +38,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
       <SelectField
         label="Rating"
         name="rating"
+        className="text-heart tracking-wide"
         help={`${countHearts(rating)} of 5 hearts`}
         value={rating}
         onChange={(event) => setRating(event.target.value as Hearts)}
@@ -56,7 +57,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
         help="The address of a picture of you, starting with https://"
         error={errorAt('image')}
       />
-      <div className="mt-2 grid justify-items-start gap-2">
+      <div className="mt-2 grid gap-2 sm:justify-items-start">
         <SubmitButton busy={busy}>Send review</SubmitButton>
         <p className="text-error empty:hidden">{problem}</p>
       </div>

@@ -51,9 +51,16 @@ export function CardTable<Row extends { _id: string }>({ label, columns, rows }:
   )
 }
 
-/** A row that goes, or a button in it, takes the focus along: its neighbour or the page's heading gets it first. */
-export function keepFocusNear(button: HTMLElement) {
+/** For a button that goes while its row stays. */
+export function focusRow(button: HTMLElement) {
+  button.closest('tr')?.focus({ preventScroll: true })
+}
+
+/** For a row that goes: the focus moves to its neighbour, and from the last one to the page's heading. */
+export function focusNextRow(button: HTMLElement) {
   const row = button.closest('tr')
   const near = row?.nextElementSibling ?? row?.previousElementSibling ?? document.querySelector('main h1')
-  if (near instanceof HTMLElement) near.focus({ preventScroll: true })
+  if (!(near instanceof HTMLElement)) return
+  near.tabIndex = -1
+  near.focus({ preventScroll: true })
 }

@@ -20,11 +20,17 @@ export function TextArea({ label, help, error, ...control }: Labelled & Componen
   )
 }
 
-export function SelectField({ label, help, error, ...control }: Labelled & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  help,
+  error,
+  className = '',
+  ...control
+}: Labelled & ComponentProps<'select'>) {
   const { id, marks } = useMarks(help, error)
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
-      <select {...control} {...marks} id={id} className="input select-field w-full" />
+      <select {...control} {...marks} id={id} className={`input select-field w-full ${className}`} />
     </FieldFrame>
   )
 }
@@ -41,13 +47,7 @@ function useMarks(help: string | undefined, error: string | undefined) {
   }
 }
 
-function FieldFrame({
-  id,
-  label,
-  help,
-  error,
-  children,
-}: Labelled & { id: string; children: ReactNode }) {
+function FieldFrame({ id, label, help, error, children }: Labelled & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">

@@ -25,5 +25,4 @@ export function digitsIn(form: HTMLFormElement, name: string): string | number {
   return validity.badInput ? Number.NaN : value
 }
 
-const controlIn = (form: HTMLFormElement, name: string) =>
-  form.elements.namedItem(name) as HTMLInputElement
+const controlIn = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement

@@ -1,8 +1,11 @@
-/** On the pages that only the menu hides: what a person who is no admin cannot do here. */
+import { texts } from '#contract/texts.ts'
+
+/** On the pages that only the menu hides: why a person who is no admin can do nothing here. */
 export function AdminNotice() {
   return (
-    <p role="status" className="mb-6 border-accent border-l-4 bg-base-200 px-4 py-3">
-      This page needs an admin.
-    </p>
+    <div role="status" className="mb-6 border-accent border-l-4 bg-base-200 px-4 py-3">
+      <p className="font-semibold">This page needs an admin.</p>
+      <p className="text-quiet">An admin can make you one under {texts.dashboard.makeAdmin}.</p>
+    </div>
   )
 }

@@ -42,12 +42,7 @@ function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
           Make admin <span className="sr-only">of {user.email}</span>
         </button>
       )}
-      <button
-        type="button"
-        className="btn btn-sm btn-ghost text-error"
-        aria-disabled={removing}
-        onClick={remove}
-      >
+      <button type="button" className="btn btn-sm btn-ghost" aria-disabled={removing} onClick={remove}>
         Remove <span className="sr-only">{user.email}</span>
       </button>
     </>
