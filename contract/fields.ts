@@ -55,7 +55,7 @@ export const wholeNumber = (label: string) =>
         z
           .string()
           .trim()
-          .regex(/^-?\d{1,15}$/),
+          .regex(/^-?\d{1,15}$/, `${label} must be a whole number`),
       ],
       `${label} must be a whole number`,
     )
@@ -71,4 +71,5 @@ export const dollars = z
   .max(999_999.99, 'The price must be at most $999,999.99')
   .refine(wholeCents, 'Give the price in whole cents')
 
-export const id = z.uuid()
+export const id = z.uuid().toLowerCase()
+export const isId = (value: unknown): value is string => id.safeParse(value).success

@@ -11,7 +11,7 @@ export const profileInfo = z.object({
 export type ProfileInfo = z.infer<typeof profileInfo>
 
 const phoneDigits = z
-  .union([z.string(), z.number().transform(String)], 'The number must be digits')
+  .union([z.string(), z.int().nonnegative().transform(String)], 'The number must be digits')
   .pipe(
     z
       .string()
@@ -21,7 +21,7 @@ const phoneDigits = z
   .default('')
 
 const link = optionalText('The LinkedIn address', 300).refine(
-  (value) => value === '' || !/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value),
+  (value) => !/\p{Cc}/u.test(value) && (!/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value)),
   'Give the LinkedIn address as an http(s) address',
 )
 

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { type BrowserContext, test as base, expect } from 'playwright/test'
 import { freePort } from '../test/free-port.ts'
+import { startServer, stopServer } from '../test/server-process.ts'
 
 export { expect }
 
@@ -138,25 +137,4 @@ function createShop(origin: string): Shop {
     },
     signIn: (email, password) => enter('sign-in/email', { name: '', email, password }),
   }
-}
-
-export async function startServer(variables: Record<string, string>): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('exit', (code) => reject(new Error(`the shop ended with ${code}`)))
-  createInterface({ input: server.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    if (line.includes(' is open at ')) resolve()
-  })
-  await promise
-  return server
-}
-
-export async function stopServer(server: ChildProcess) {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
 }

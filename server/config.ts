@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { StartProblem } from './start-problem.ts'
 
 const secret = z.string().min(1).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
@@ -92,7 +93,7 @@ export function environmentVariables() {
   return process.env
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends StartProblem {
   constructor(problems: string[]) {
     super(
       `The shop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { createIdentity } from '#identity/identity.ts'
-import { ConfigError, environmentVariables, readConfig } from './config.ts'
+import { environmentVariables, readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { openShop, StartProblem } from './open-shop.ts'
+import { openShop } from './open-shop.ts'
+import { StartProblem } from './start-problem.ts'
 
 const DRAIN_MS = 10_000
 
@@ -43,7 +44,6 @@ function closeOnSignals(close: () => Promise<void>) {
 }
 
 function fail(error: unknown): never {
-  const plain = error instanceof ConfigError || error instanceof StartProblem
-  console.error(plain ? error.message : error)
+  console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
 }

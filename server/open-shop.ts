@@ -14,6 +14,7 @@ import type { Shop } from './shop.ts'
 import { createChanges } from './site/changes.ts'
 import { createReads } from './site/reads.ts'
 import { openSite } from './site/site.ts'
+import { StartProblem } from './start-problem.ts'
 import { startSweeping } from './sweeps.ts'
 import { type EnsurePerson, ensureAdmin } from './users/ensure-admin.ts'
 
@@ -47,11 +48,7 @@ export type Openings = {
 }
 
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
-export async function openShop(
-  config: Config,
-  log: Logger,
-  openings: Openings,
-): Promise<OpenShop> {
+export async function openShop(config: Config, log: Logger, openings: Openings): Promise<OpenShop> {
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closeOne of opened.splice(0).reverse()) await closeOne()
@@ -146,6 +143,3 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }
     throw error
   }
 }
-
-/** A reason not to start that one sentence explains; no stack trace helps. */
-export class StartProblem extends Error {}

@@ -1,3 +1,4 @@
+import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { totalProblem } from '#contract/totals.ts'
 import type { Caller } from '../http/authenticate.ts'
@@ -50,7 +51,7 @@ async function findBooking(
 ) {
   const priceCents = toCents(price)
   if (bookingId) {
-    const booking = await bookings.find(shop.db, bookingId)
+    const booking = isId(bookingId) ? await bookings.find(shop.db, bookingId) : null
     if (!booking || booking.userId !== caller.id || booking.state === 'deleted')
       throw refuse.notFound('No such order')
     if (booking.state === 'paid') throw refuse.conflict('This order is already paid')

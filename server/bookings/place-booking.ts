@@ -1,5 +1,5 @@
 import type { NewBooking } from '#contract/bookings.ts'
-import { id as idSchema } from '#contract/fields.ts'
+import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { LARGEST_QUANTITY } from '#contract/products.ts'
 import { leastOrder, quantityProblem } from '#contract/stock.ts'
@@ -21,7 +21,7 @@ export async function placeBooking(
   sent: NewBooking,
   idempotencyKey: string | null,
 ) {
-  if (!idSchema.safeParse(sent.orderId).success) throw refuse.notFound('No such product')
+  if (!isId(sent.orderId)) throw refuse.notFound('No such product')
   if (Math.abs(sent.orders) > LARGEST_QUANTITY) throw await whyNot(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
   const placed = await shop.oneAtATime(`orders of ${caller.id}`, () =>

@@ -1,9 +1,10 @@
-import { ConfigError, environmentVariables, readConfig } from '../config.ts'
+import { environmentVariables, readConfig } from '../config.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
+import { StartProblem } from '../start-problem.ts'
 
 type Work = (opened: {
   db: Awaited<ReturnType<typeof openDatabase>>['db']
@@ -29,13 +30,13 @@ export async function command(work: Work) {
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof CommandProblem) return error.message
+  if (error instanceof StartProblem) return error.message
   return isDatabaseAway(error)
     ? 'The database cannot be reached: is it running, and is DATABASE_URL right?'
     : null
 }
 
-export class CommandProblem extends Error {}
+export class CommandProblem extends StartProblem {}
 
 /** The e-mail given on the command line. */
 export function emailArgument(usage: string): string {

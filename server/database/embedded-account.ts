@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { StartProblem } from '../start-problem.ts'
 
 /** The user that PostgreSQL runs as when we are root, which PostgreSQL itself refuses to be. */
 export type Account = { name: string; uid: number; gid: number }
@@ -29,7 +30,7 @@ export function holdsFor(account: Account, condition: string, path: string): boo
     gid: account.gid,
   })
   if (asked.error) {
-    throw new Error(
+    throw new StartProblem(
       `PostgreSQL does not run as root and this process may not become user ${account.name}: ` +
         'start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
       { cause: asked.error },

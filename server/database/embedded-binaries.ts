@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { StartProblem } from '../start-problem.ts'
 import { holdsFor } from './embedded-account.ts'
 import type { Place } from './embedded-place.ts'
 
@@ -26,7 +27,7 @@ export function installedBinaries(): Binaries {
     const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     return { folder: join(installed, 'native'), version }
   } catch (cause) {
-    throw new Error(
+    throw new StartProblem(
       `The embedded PostgreSQL (${name}) is not installed: run npm ci with optional packages, or set DATABASE_URL.`,
       { cause },
     )

@@ -9,6 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { StartProblem } from '../start-problem.ts'
 import { runGuarded } from './embedded-guard.ts'
 import type { Place } from './embedded-place.ts'
 
@@ -30,7 +31,7 @@ export async function initialise({ cluster, account }: Place, binaries: string, 
     const cause = await runGuarded({ command, account, end: 'atOnce' }).ended
     if (cause === null) return
     discard(fresh)
-    throw new Error(`PostgreSQL could not set up its data in ${place}: ${cause}.`)
+    throw new StartProblem(`PostgreSQL could not set up its data in ${place}: ${cause}.`)
   }
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']

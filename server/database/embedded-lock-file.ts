@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { StartProblem } from '../start-problem.ts'
 
 const POLL_MS = 20
 const PREDECESSOR_MS = 60_000
@@ -35,7 +36,7 @@ export async function clearWay(cluster: string): Promise<Record<string, string>>
     const deadline = Date.now() + PREDECESSOR_MS
     while (isServerOf(cluster, pid)) {
       if (Date.now() > deadline)
-        throw new Error(`the PostgreSQL of an earlier run (process ${pid}) does not end`)
+        throw new StartProblem(`the PostgreSQL of an earlier run (process ${pid}) does not end`)
       await delay(POLL_MS, undefined, { ref: false })
     }
   }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { StartProblem } from '../start-problem.ts'
 import { type Account, accountFor, holdsFor } from './embedded-account.ts'
 
 /** The folder that holds cluster, socket and (if need be) binaries, and the user that PostgreSQL runs as there. */
@@ -31,7 +32,7 @@ export function choosePlace(dataDir: string, say: (sentence: string) => void): P
   const home = join(root, 'postgres')
   const linked = lstatSync(home, { throwIfNoEntry: false })
   if (linked?.isSymbolicLink() && !existsSync(home)) {
-    throw new Error(
+    throw new StartProblem(
       `The database of ${dataDir} was kept in ${readlinkSync(home)}, which is gone: ` +
         `bring it back, or delete ${home} to begin with an empty one.`,
     )
@@ -97,7 +98,7 @@ function systemFolder(dataDir: string, account: Account): string {
   try {
     return mkdtempSync(join(SYSTEM_FOLDER, 'hundredweight-'))
   } catch (cause) {
-    throw new Error(
+    throw new StartProblem(
       `PostgreSQL runs as user ${account.name}, who cannot reach ${dataDir}, and ${SYSTEM_FOLDER} is not writable: ` +
         'set DATA_DIR to a folder that this user can reach.',
       { cause },
@@ -122,7 +123,7 @@ function assertUsable(folder: string, account: Account | null) {
   if (account) {
     openIfOurs(folder)
     if (holdsFor(account, 'test -x "$1"', folder)) return
-    throw new Error(
+    throw new StartProblem(
       `The database in ${folder} runs as user ${account.name}, who cannot reach that folder: ` +
         'let others pass through the folders above it (chmod o+x), or set DATA_DIR to another one.',
     )
@@ -132,7 +133,7 @@ function assertUsable(folder: string, account: Account | null) {
     const cluster = join(folder, 'cluster')
     if (existsSync(cluster)) accessSync(cluster, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new Error(
+    throw new StartProblem(
       `The database in ${folder} belongs to another user: start the shop as that user (or as root), or set DATA_DIR to another folder.`,
       { cause },
     )

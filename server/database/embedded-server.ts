@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { StartProblem } from '../start-problem.ts'
 import { type Guarded, runGuarded } from './embedded-guard.ts'
 import { clearWay, readLockFile } from './embedded-lock-file.ts'
 import type { Place } from './embedded-place.ts'
@@ -55,7 +56,7 @@ export async function keepServerRunning(options: ServerOptions): Promise<{ stop(
       if (cause === null) return
       // Backends of a killed predecessor end a moment after it.
       if (!cause.includes('shared memory block') || Date.now() > deadline) {
-        throw new Error(`PostgreSQL could not start on ${cluster}: ${cause}.`)
+        throw new StartProblem(`PostgreSQL could not start on ${cluster}: ${cause}.`)
       }
       await delay(FIRST_PAUSE_MS, undefined, { ref: false })
     }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { StartProblem } from '../start-problem.ts'
 import { installedBinaries, usableBinaries } from './embedded-binaries.ts'
 import { answers, claimFolder, ownerSocket } from './embedded-claim.ts'
 import { DATABASE, initialise, USER } from './embedded-initialise.ts'
@@ -31,14 +32,14 @@ const POLL_MS = 20
 /** Runs the PostgreSQL that npm installed, as a child on a socket of its own, with its data under `dataDir`. */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new Error('The embedded database does not run on Windows: use WSL, or set DATABASE_URL.')
+    throw new StartProblem('The embedded database does not run on Windows: use WSL, or set DATABASE_URL.')
   }
   const dataDir = resolve(options.dataDir)
   try {
     return await whileKeptAlive(() => start({ ...options, dataDir }))
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).syscall) throw error
-    throw new Error(`The database cannot be kept in ${dataDir}: ${(error as Error).message}.`, {
+    throw new StartProblem(`The database cannot be kept in ${dataDir}: ${(error as Error).message}.`, {
       cause: error,
     })
   }
@@ -52,7 +53,9 @@ async function start(options: Options): Promise<EmbeddedPostgres> {
   const claim = await claimFolder(socketFolder)
   if (!claim) {
     if (!share)
-      throw new Error(`Another shop runs on ${dataDir}: stop it, or give this one a DATA_DIR of its own.`)
+      throw new StartProblem(
+        `Another shop runs on ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
+      )
     const joined = await joinServer(place, socketFolder)
     return joined ? { connection, owned: false, stop: async () => {} } : start(options)
   }
@@ -87,7 +90,7 @@ async function joinServer({ cluster }: Place, socketFolder: string): Promise<boo
   while (await answers(ownerSocket(socketFolder))) {
     if (readLockFile(cluster).ready && (await answers(join(socketFolder, `.s.PGSQL.${PORT}`)))) return true
     if (Date.now() > deadline)
-      throw new Error(`The running shop's database in ${cluster} is not ready: see its log.`)
+      throw new StartProblem(`The running shop's database in ${cluster} is not ready: see its log.`)
     await delay(POLL_MS)
   }
   return false
@@ -98,7 +101,7 @@ function refuseOtherVersion(cluster: string, version: string) {
   const [major] = version.split('.')
   const written = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (written === major) return
-  throw new Error(
+  throw new StartProblem(
     `${cluster} holds data of PostgreSQL ${written} and this shop brings PostgreSQL ${major}: ` +
       `set DATABASE_URL to a PostgreSQL ${written} server that runs on it, or move the folder away to begin with an empty database.`,
   )

@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { StartProblem } from '../start-problem.ts'
 import type { Connection } from './connect.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
@@ -34,9 +35,9 @@ async function assertServer(client: pg.Client) {
        (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`,
   )
   if ((rows[0]?.version ?? 0) < OLDEST_SERVER)
-    throw new Error('The database server must be PostgreSQL 15 or newer.')
+    throw new StartProblem('The database server must be PostgreSQL 15 or newer.')
   if (rows[0]?.extensions !== 2)
-    throw new Error(
+    throw new StartProblem(
       'The database server lacks the extensions pg_trgm and unaccent: install its "contrib" package.',
     )
 }
@@ -53,7 +54,7 @@ async function assertNotNewer(client: pg.Client) {
     ...readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis),
   )
   if (Number(applied.rows[0]?.latest ?? 0) > ours)
-    throw new Error(
+    throw new StartProblem(
       'The database was made by a newer version of the shop: install that version or restore an older back-up.',
     )
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
-import { id as idSchema } from '#contract/fields.ts'
+import { isId } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
 import type { Database, Transaction } from '../database/connect.ts'
@@ -53,7 +53,7 @@ export async function find(db: Db, id: string): Promise<Attempt | null> {
 
 /** The attempt an intent names in its metadata; anything may stand there. */
 export async function findNamed(db: Db, id: string | undefined): Promise<Attempt | null> {
-  return idSchema.safeParse(id).success ? find(db, id as string) : null
+  return isId(id) ? find(db, id) : null
 }
 
 export async function findByIntent(db: Db, intentId: string): Promise<Attempt | null> {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Reads } from '#contract/reads.ts'
 import type { Shop } from '../shop.ts'
+import { StartProblem } from '../start-problem.ts'
 import { createAssets } from './assets.ts'
 import { type Kept, sendKept } from './kept.ts'
 import { createPages } from './pages.ts'
@@ -21,7 +22,7 @@ export type Site = {
 /** The built web app: its files and its pages, rendered once per change and sent as bytes. */
 export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
   const entry = path.join(buildFolder, 'server/index.js')
-  if (!existsSync(entry)) throw new Error('The web app is not built: run "npm run build" first.')
+  if (!existsSync(entry)) throw new StartProblem('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
   const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
   const asset = createAssets(path.join(buildFolder, 'client'), headers)

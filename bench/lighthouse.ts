@@ -1,0 +1,49 @@
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright'
+import { browserArguments, findBrowser } from '../test/browser.ts'
+import { freePort } from '../test/free-port.ts'
+import { startShop } from './start-shop.ts'
+
+const ROUNDS = Number(process.argv[2] ?? 5)
+const PAGES = ['/', '/catalogue', '/blog']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
+/** Lighthouse as it judges a phone, on a shop of its own without the network: the median of several rounds a page. */
+const shop = await startShop()
+const port = await freePort()
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? undefined,
+  args: [...browserArguments(), `--remote-debugging-port=${port}`],
+})
+const table = []
+for (const page of PAGES) {
+  const rounds: Record<string, number>[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await judge(shop.origin + page))
+  const middle = (name: string) => median(rounds.map((round) => round[name] ?? Number.NaN))
+  table.push({
+    page,
+    ...Object.fromEntries(Object.keys(rounds[0] ?? {}).map((name) => [name, middle(name)])),
+  })
+}
+console.table(table)
+await browser.close()
+await shop.stop()
+
+async function judge(url: string): Promise<Record<string, number>> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES })
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
+  const { categories, audits } = result.lhr
+  for (const audit of Object.values(audits))
+    if (audit.score === 0 && process.env.DETAILS)
+      console.log(url, audit.id, audit.displayValue ?? audit.title)
+  return {
+    ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
+    'LCP ms': Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+    'layout shift': audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    'total KB': Math.round((audits['total-byte-weight']?.numericValue ?? Number.NaN) / 1024),
+  }
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}
