@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
+import { CardTable, type Column } from '../ui/card-table.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 
 type BookingTableProps = {
@@ -12,52 +13,48 @@ type BookingTableProps = {
 }
 
 export function BookingTable({ bookings, customer = false, state, actions }: BookingTableProps) {
-  return (
-    <table className="table-cards">
-      <thead>
-        <tr>
-          <th>Product</th>
-          {customer && <th>Customer</th>}
-          {customer && <th>Deliver to</th>}
-          <th className="number">Quantity</th>
-          <th className="number">Total</th>
-          <th>Ordered</th>
-          <th>State</th>
-          <th>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bookings.map((booking) => (
-          <tr key={booking._id}>
-            <td data-label="Product">{booking.product}</td>
-            {customer && (
-              <td data-label="Customer">
-                {booking.name}
-                <span className="block break-all text-quiet text-sm">{booking.email}</span>
-              </td>
-            )}
-            {customer && (
-              <td data-label="Deliver to">
-                <span className="whitespace-pre-line">{booking.address}</span>
-                <span className="block text-quiet text-sm">{booking.phone}</span>
-              </td>
-            )}
-            <td data-label="Quantity" className="number">
-              {formatCount(booking.orders)}
-            </td>
-            <td data-label="Total" className="number">
-              {formatDollars(booking.price)}
-            </td>
-            <td data-label="Ordered">
-              <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
-            </td>
-            <td data-label="State">{state(booking)}</td>
-            <td className="row-actions">{actions(booking)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns: Column<Booking>[] = [
+    {
+      label: 'Product',
+      kind: 'title',
+      show: (booking) => (
+        <>
+          <span id={titleOf(booking)}>{booking.product}</span>
+          <time dateTime={booking.createdAt} className="block font-normal text-quiet">
+            {formatDate(booking.createdAt)}
+          </time>
+        </>
+      ),
+    },
+    ...(customer ? customerColumns : []),
+    { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
+    { label: 'Total', kind: 'number', show: ({ price }) => formatDollars(price) },
+    { label: 'State', show: state },
+    { label: 'Actions', kind: 'actions', show: actions },
+  ]
+  return <CardTable label="Orders" columns={columns} rows={bookings} />
 }
+
+/** The id of the element that names an order, for buttons whose own text is fixed. */
+export const titleOf = ({ _id }: Booking) => `order-${_id}`
+
+const customerColumns: Column<Booking>[] = [
+  {
+    label: 'Customer',
+    show: ({ name, email }) => (
+      <span>
+        {name}
+        <span className="block text-quiet">{email}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Deliver to',
+    show: ({ address, phone }) => (
+      <span>
+        <span className="whitespace-pre-line">{address}</span>
+        <span className="block text-quiet">{phone}</span>
+      </span>
+    ),
+  },
+]

@@ -1,29 +1,44 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
-import { api } from '../api.ts'
+import { ApiError, api } from '../api.ts'
+import { focusNextRow } from '../ui/card-table.tsx'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatDate } from '../ui/format.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useOnce } from '../ui/use-once.ts'
 
 /** The delete button of an unpaid order and the question that it asks. */
-export function DeleteBooking({ booking, onDeleted }: { booking: Booking; onDeleted: () => void }) {
+export function DeleteBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const [asking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const [remove, busy] = useOnce(async () => {
     try {
       const { message } = await api.deleteBooking({ params: { id: booking._id } })
+      close()
       toast.success(message)
+      if (button.current) focusNextRow(button.current)
+      onChanged()
     } catch (problem) {
+      close()
       toast.error((problem as Error).message)
+      // Refused: the order stands otherwise than this page shows.
+      if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) onChanged()
     }
-    setAsking(false)
-    onDeleted()
   })
+
+  /** At once, so that the focus is back on the button before it moves on. */
+  const close = () => flushSync(() => setAsking(false))
 
   return (
     <>
-      <button type="button" className="btn btn-sm btn-ghost text-error" onClick={() => setAsking(true)}>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-sm btn-ghost text-error"
+        onClick={() => setAsking(true)}
+      >
         Delete<span className="sr-only"> the order for {booking.product}</span>
       </button>
       {asking && (
@@ -34,9 +49,12 @@ export function DeleteBooking({ booking, onDeleted }: { booking: Booking; onDele
           onConfirm={remove}
           onCancel={() => setAsking(false)}
         >
+          <p className="mb-2 font-semibold">
+            {formatCount(booking.orders)} × {booking.product}
+          </p>
           <p>
-            {formatCount(booking.orders)} × {booking.product}, {formatDollars(booking.price)}. Its units go
-            back on sale.
+            {formatDollars(booking.price)}, ordered by {booking.name} on {formatDate(booking.createdAt)}. Its
+            units go back on sale.
           </p>
         </ConfirmModal>
       )}

@@ -1,15 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
-import { isOrderable, quantityProblem } from '#contract/stock.ts'
+import { isOrderable, leastOrder, quantityProblem } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
 import { totalProblem } from '#contract/totals.ts'
 import { ApiError, api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { formatCount } from '../ui/format.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
-import { toast } from '../ui/toasts.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSubmit } from '../use-submit.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 type PurchaseFormProps = {
   product: Product
@@ -21,55 +22,54 @@ type PurchaseFormProps = {
 
 export function PurchaseForm({ product, user, onPlaced, onStockChanged }: PurchaseFormProps) {
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  // One key for one intention: a repeated submit of the same form is one order.
-  const key = useRef(crypto.randomUUID())
-  const orders = typed.trim() === '' ? Number.NaN : Number(typed)
-  const problem = quantityProblem(orders, product)
-  const totalCents = Number.isInteger(orders) && orders > 0 ? toCents(product.price) * orders : 0
+  const lastSent = useRef('')
+  const keys = useIdempotencyKey()
+  const orders = wholeNumber(typed)
+  const totalCents = orders > 0 ? toCents(product.price) * orders : 0
+  const impossible = quantityProblem(orders, product)
 
-  const [submit, busy] = useOnce(async (event: FormEvent<HTMLFormElement>) => {
-    const sent = new FormData(event.currentTarget)
-    try {
-      await api.placeBooking({
-        headers: { 'idempotency-key': key.current },
-        body: {
-          orderId: product._id,
-          product: product.name,
-          orders,
-          email: user.email,
-          name: user.displayName,
-          price: toDollars(totalCents),
-          phone: String(sent.get('phone')),
-          address: String(sent.get('address')),
-        },
-      })
-      await onPlaced()
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      setRefused(problem)
-      toast.error(problem.sentence)
-      if (problem.status === 409) onStockChanged()
-      if (problem.status !== 0) key.current = crypto.randomUUID()
+  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+    const field = (name: string) => String(new FormData(form).get(name))
+    const body = {
+      orderId: product._id,
+      product: product.name,
+      orders,
+      email: user.email,
+      name: user.displayName,
+      price: toDollars(totalCents),
+      phone: field('phone'),
+      address: field('address'),
     }
+    lastSent.current = typed
+    try {
+      await api.placeBooking({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status >= 400 && refused.status < 500) keys.forget()
+      if (refused instanceof ApiError && refused.status === 409) onStockChanged()
+      throw refused
+    }
+    await onPlaced()
   })
 
-  const errorAt = (name: string) => (refused?.field === name ? refused.sentence : undefined)
-  const reason = typed.trim() === '' && isOrderable(product) ? null : (problem ?? totalProblem(totalCents))
+  // What the server said of another quantity is no longer true of this one.
+  const refusedQuantity = typed === lastSent.current ? errorAt('orders') : undefined
+  const reason = typed.trim() === '' ? null : (impossible ?? totalProblem(totalCents))
   return (
     <form
       method="post"
       data-keep
       noValidate
+      onSubmit={onSubmit}
       className="grid gap-4 rounded-box border border-base-300 p-4 lg:p-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!problem) void submit(event)
-      }}
     >
       <h2 className="text-xl">Order</h2>
-      <TextField label="Name" name="name" value={user.displayName} readOnly />
-      <TextField label="Email" name="email" value={user.email} readOnly />
+      {!isOrderable(product) && (
+        <p className="border-accent border-l-4 bg-base-200 px-4 py-3">{quantityProblem(0, product)}</p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
+        <TextField label="Name" name="name" value={user.displayName} readOnly />
+        <TextField label="Email" name="email" value={user.email} readOnly />
+      </div>
       <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={errorAt('phone')} />
       <TextArea
         label="Address"
@@ -84,27 +84,41 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
         inputMode="numeric"
         autoComplete="off"
         placeholder={texts.booking.quantityPlaceholder}
+        help={isOrderable(product) ? rangeOf(product) : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={errorAt('orders')}
+        error={refusedQuantity}
       />
-      <p className="flex items-baseline justify-between border-base-300 border-t pt-4" aria-live="polite">
-        <span>Total price</span>
-        <span className="font-heading text-xl">{formatDollars(toDollars(totalCents))}</span>
-      </p>
-      <button
-        type="submit"
-        className="btn btn-primary btn-lg"
-        disabled={problem !== null}
-        aria-busy={busy}
-        aria-describedby="purchase-reason"
-      >
-        {busy && <SpinnerRing />}
-        {texts.booking.purchase}
-      </button>
-      <p id="purchase-reason" className="text-quiet empty:hidden" aria-live="polite">
-        {reason}
-      </p>
+      <div className="grid gap-4 border-base-300 border-t pt-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>Total price</span>
+          <output className="font-heading text-2xl">{formatDollars(toDollars(totalCents))}</output>
+        </p>
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg submit-button"
+          disabled={impossible !== null}
+          aria-busy={busy}
+          aria-disabled={busy}
+          aria-describedby="purchase-reason"
+        >
+          {busy && <SpinnerRing />}
+          {texts.booking.purchase}
+        </button>
+        <p id="purchase-reason" className="empty:hidden" aria-live="polite">
+          {reason !== refusedQuantity && reason}
+        </p>
+        <p className="text-error empty:hidden">{problem}</p>
+      </div>
     </form>
   )
+}
+
+/** Digits only: `1e3` and `0x64` are numbers to a program, not to a person. */
+const wholeNumber = (typed: string) => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+
+function rangeOf(product: Product) {
+  const least = formatCount(leastOrder(product))
+  const most = formatCount(product.quantity - 1)
+  return least === most ? `Exactly ${least} units` : `From ${least} to ${most} units`
 }

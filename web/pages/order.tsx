@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
+import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
-import { BookingTable } from '../bookings/booking-table.tsx'
+import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Paged } from '../ui/paged.tsx'
 import { useOwnList } from '../users/use-own-list.ts'
 import { useUser } from '../users/use-user.ts'
 
@@ -19,30 +21,17 @@ export default function Order() {
       <Load loading={loading}>
         {(bookings) =>
           bookings.length > 0 ? (
-            <BookingTable
-              bookings={bookings}
-              state={(booking) =>
-                booking.paid ? (
-                  <>
-                    <strong className="text-success">{texts.booking.processing}</strong>
-                    <span className="block break-all text-quiet text-sm">{booking.transictionId}</span>
-                  </>
-                ) : (
-                  <span className="text-quiet">{booking.held ? 'Waiting for payment' : 'Hold lapsed'}</span>
-                )
-              }
-              actions={(booking) =>
-                !booking.paid && (
-                  <>
-                    <Link to={`/dashboard/payment/${booking._id}`} className="btn btn-sm btn-primary">
-                      {texts.booking.payment}
-                      <span className="sr-only"> of {booking.product}</span>
-                    </Link>
-                    <DeleteBooking booking={booking} onDeleted={loading.retry} />
-                  </>
-                )
-              }
-            />
+            <Paged rows={bookings}>
+              {(shown) => (
+                <BookingTable
+                  bookings={shown}
+                  state={stateOf}
+                  actions={(booking) =>
+                    !booking.paid && <Unpaid booking={booking} onChanged={loading.retry} />
+                  }
+                />
+              )}
+            </Paged>
           ) : (
             <Empty sentence="You have not ordered anything yet.">
               <Link to="/catalogue" className="btn btn-primary">
@@ -52,6 +41,32 @@ export default function Order() {
           )
         }
       </Load>
+    </>
+  )
+}
+
+function stateOf({ paid, transictionId, held }: Booking) {
+  if (paid)
+    return (
+      <span>
+        <strong className="text-success">{texts.booking.processing}</strong>
+        <span className="block text-quiet">{transictionId}</span>
+      </span>
+    )
+  return held ? 'Waiting for payment' : 'Not paid in time: its units are on sale again'
+}
+
+function Unpaid({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  return (
+    <>
+      <Link
+        to={`/dashboard/payment/${booking._id}`}
+        className="btn btn-sm btn-primary"
+        aria-describedby={titleOf(booking)}
+      >
+        {texts.booking.payment}
+      </Link>
+      <DeleteBooking booking={booking} onChanged={onChanged} />
     </>
   )
 }

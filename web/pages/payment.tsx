@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -15,53 +15,62 @@ import { useLoad } from '../ui/use-load.ts'
 
 export default function Payment() {
   const { id = '' } = useParams()
-  const shop = useRouteLoaderData('root') as ShopFacts
-  const loading = useLoad(
-    async (signal) => {
-      const booking = await api.getBooking({ params: { id }, signal }).catch(unknownAsNull)
-      const stripe = booking && !booking.paid ? await loadCardProvider(shop.cardProvider) : null
-      return { booking, stripe }
-    },
-    [id],
-  )
-  const [paidNow, setPaidNow] = useState<string | null>(null)
-
   return (
     <>
       <PageTitle>{texts.booking.payment}</PageTitle>
-      <Load loading={loading}>
-        {({ booking, stripe }) => {
-          if (!booking) return <Unknown />
-          const transictionId = paidNow ?? booking.transictionId
-          return (
-            <div className="grid max-w-160 gap-6">
-              <Summary booking={booking} />
-              {transictionId ? (
-                <Completed transictionId={transictionId} />
-              ) : (
-                stripe && <CardForm stripe={stripe} booking={booking} onPaid={setPaidNow} />
-              )}
-              {shop.cardProvider.sandboxScript && !transictionId && <TestCards />}
-            </div>
-          )
-        }}
-      </Load>
+      <PaymentOf key={id} id={id} />
     </>
   )
 }
 
-function unknownAsNull(problem: unknown): null {
-  if (problem instanceof ApiError && problem.status === 404) return null
-  throw problem
+function PaymentOf({ id }: { id: string }) {
+  const { cardProvider } = useRouteLoaderData('root') as ShopFacts
+  const loading = useLoad(
+    async (signal) => {
+      const booking = await findBooking(id, signal)
+      const stripe = booking && !booking.paid ? await loadCardProvider(cardProvider) : null
+      return { booking, stripe }
+    },
+    [id],
+  )
+  // What became of the order while this page was open.
+  const [news, setNews] = useState<Booking | null>()
+  // Without an answer the page stays as it is: nothing typed is lost.
+  const lookAgain = () => findBooking(id).then(setNews, () => {})
+
+  return (
+    <Load loading={loading}>
+      {({ booking: loaded, stripe }) => {
+        const booking = news === undefined ? loaded : news
+        if (!booking) return <Unknown />
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+            <div className="grid gap-6">
+              <Summary booking={booking} />
+              {booking.paid && (
+                <Completed transictionId={booking.transictionId ?? ''} justNow={news !== undefined} />
+              )}
+              {!booking.paid && stripe && (
+                <CardForm stripe={stripe} booking={booking} onPaid={setNews} onDoubt={lookAgain} />
+              )}
+            </div>
+            {!booking.paid && cardProvider.sandboxScript && <TestCards />}
+          </div>
+        )
+      }}
+    </Load>
+  )
 }
+
+const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> =>
+  api.getBooking({ params: { id }, ...(signal && { signal }) }).catch((problem: unknown) => {
+    if (problem instanceof ApiError && problem.status === 404) return null
+    throw problem
+  })
 
 function Summary({ booking }: { booking: Booking }) {
   return (
-    <dl className="facts">
-      <div>
-        <dt>Customer</dt>
-        <dd>{booking.name}</dd>
-      </div>
+    <dl className="facts wrap-anywhere">
       <div>
         <dt>Product</dt>
         <dd>{booking.product}</dd>
@@ -71,6 +80,10 @@ function Summary({ booking }: { booking: Booking }) {
         <dd>{formatCount(booking.orders)}</dd>
       </div>
       <div>
+        <dt>Customer</dt>
+        <dd>{booking.name}</dd>
+      </div>
+      <div className="items-baseline">
         <dt>Total</dt>
         <dd className="font-heading text-xl">{formatDollars(booking.price)}</dd>
       </div>
@@ -78,12 +91,22 @@ function Summary({ booking }: { booking: Booking }) {
   )
 }
 
-function Completed({ transictionId }: { transictionId: string }) {
+function Completed({ transictionId, justNow }: { transictionId: string; justNow: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (justNow) place.current?.focus()
+  }, [justNow])
   return (
-    <div role="status" className="grid justify-items-start gap-4 rounded-box border border-success p-6">
-      <p className="font-heading text-success text-xl">{texts.booking.paymentCompleted}</p>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="status"
+      className="grid justify-items-start gap-4 rounded-box border border-success border-l-6 p-6"
+    >
+      <p className="font-heading text-lg text-success">{texts.booking.paymentCompleted}</p>
       <p>
-        Transaction id: <span className="break-all font-semibold">{transictionId}</span>
+        Transaction id: <span className="wrap-anywhere font-semibold">{transictionId}</span>
       </p>
       <Link to="/dashboard/order" className="btn btn-primary">
         {texts.dashboard.myOrder}
@@ -95,7 +118,7 @@ function Completed({ transictionId }: { transictionId: string }) {
 function Unknown() {
   return (
     <div className="grid justify-items-start gap-4">
-      <p>There is no such order. It may have been deleted.</p>
+      <p role="status">There is no such order. It may have been deleted.</p>
       <Link to="/dashboard/order" className="btn btn-primary">
         {texts.dashboard.myOrder}
       </Link>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product as ProductType } from '#contract/products.ts'
@@ -7,6 +8,7 @@ import { ApiError, api } from '../api.ts'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
@@ -16,19 +18,31 @@ export default function Product() {
   const { productId = '' } = useParams()
   const user = useUser()
   const navigate = useNavigate()
+  const known = useRef<ProductType | null>(null)
   const loading = useLoad(
-    (signal) => api.getProduct({ params: { id: productId }, signal }).catch(unknownAsNull),
+    async (signal) => {
+      try {
+        known.current = await api.getProduct({ params: { id: productId }, signal })
+      } catch (problem) {
+        if (problem instanceof ApiError && problem.status === 404) return null
+        // Looked up again without an answer: the form stays, with what was typed into it.
+        if (known.current?._id !== productId) throw problem
+      }
+      return known.current
+    },
     [productId],
   )
 
   return (
-    <div className="content py-8 lg:py-12">
+    <div className="content wrap-anywhere py-8 lg:py-12">
+      <PageTitle>{titleOf(loading.loaded)}</PageTitle>
       <Load loading={loading}>
         {(product) =>
           product ? (
-            <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">
               <Facts product={product} />
               <PurchaseForm
+                key={product._id}
                 product={product}
                 user={user}
                 onPlaced={() => {
@@ -47,16 +61,16 @@ export default function Product() {
   )
 }
 
-function unknownAsNull(problem: unknown): null {
-  if (problem instanceof ApiError && problem.status === 404) return null
-  throw problem
+/** There from the start, so that whoever arrives here has a heading to arrive at. */
+function titleOf(loaded: ReturnType<typeof useLoad<ProductType | null>>['loaded']) {
+  if (loaded.state !== 'ready') return 'Order a product'
+  return loaded.data?.name ?? 'No such product'
 }
 
 function Facts({ product }: { product: ProductType }) {
   const least = leastOrder(product)
   return (
     <div className="grid gap-4">
-      <title>{product.name}</title>
       <Picture
         src={product.image}
         fallback="/no-picture.svg"
@@ -66,20 +80,23 @@ function Facts({ product }: { product: ProductType }) {
         loading="eager"
         className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
       />
-      <h1 className="break-words text-2xl">{product.name}</h1>
-      <p className="whitespace-pre-line break-words">{product.description}</p>
+      <p>
+        <span className="font-heading text-2xl">{formatDollars(product.price)}</span>
+        <span className="text-quiet"> / unit</span>
+      </p>
+      <p className="whitespace-pre-line">{product.description}</p>
       <dl className="facts">
         <div>
-          <dt>Unit price</dt>
-          <dd>{formatDollars(product.price)}</dd>
+          <dt>Minimum order</dt>
+          <dd>{formatCount(least)}</dd>
         </div>
         <div>
           <dt>Available</dt>
           <dd>{formatCount(product.quantity)}</dd>
         </div>
         <div>
-          <dt>Minimum order</dt>
-          <dd>{formatCount(least)}</dd>
+          <dt>Price of {formatCount(least)}</dt>
+          <dd>{formatDollars(product.price * least)}</dd>
         </div>
       </dl>
     </div>
@@ -88,9 +105,7 @@ function Facts({ product }: { product: ProductType }) {
 
 function Unknown() {
   return (
-    <div className="grid justify-items-start gap-4 py-8">
-      <title>No such product</title>
-      <h1 className="text-2xl">No such product</h1>
+    <div className="grid justify-items-start gap-4">
       <p>It may have been taken out of the catalogue since the link was made.</p>
       <Link to="/catalogue" className="btn btn-primary">
         See all products

@@ -1,124 +1,130 @@
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
-import { type FormEvent, useEffect, useState } from 'react'
+import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
-import { api } from '../api.ts'
-import { SpinnerRing } from '../ui/spinner.tsx'
+import { ApiError, api } from '../api.ts'
+import { Spinner, SpinnerRing } from '../ui/spinner.tsx'
 import { useOnce } from '../ui/use-once.ts'
+import { chargeCard } from './charge-card.ts'
+import { CARD_FORM_AWAY } from './load-card-provider.ts'
+import { useCardLook } from './use-card-look.ts'
 
-type CardFormProps = { stripe: Stripe; booking: Booking; onPaid: (transictionId: string) => void }
+type CardFormProps = {
+  stripe: Stripe
+  booking: Booking
+  onPaid: (paid: Booking) => void
+  /** The order may stand otherwise than this page shows. */
+  onDoubt: () => Promise<void>
+}
 
 /** The provider's embedded card form: the number never passes through the shop. */
 export function CardForm({ stripe, ...payment }: CardFormProps) {
+  const [round, setRound] = useState(0)
+  const [failedRound, setFailedRound] = useState<number | null>(null)
+  if (failedRound === round)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p role="alert">{CARD_FORM_AWAY}</p>
+        <button type="button" className="btn btn-primary" onClick={() => setRound(round + 1)}>
+          Retry
+        </button>
+      </div>
+    )
   return (
-    <Elements stripe={stripe}>
-      <PayForm {...payment} />
+    <Elements key={round} stripe={stripe}>
+      <PayForm stripe={stripe} {...payment} onFrameAway={() => setFailedRound(round)} />
     </Elements>
   )
 }
 
-function PayForm({ booking, onPaid }: Omit<CardFormProps, 'stripe'>) {
-  const stripe = useStripe()
+function PayForm({
+  stripe,
+  booking,
+  onPaid,
+  onDoubt,
+  onFrameAway,
+}: CardFormProps & { onFrameAway: () => void }) {
   const elements = useElements()
   const look = useCardLook()
+  const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [paidIntent, setPaidIntent] = useState<string | null>(null)
+  const [chargedIntent, setChargedIntent] = useState<string | null>(null)
 
   const [pay, busy] = useOnce(async () => {
     setProblem(null)
     try {
-      const intent = paidIntent ?? (await charge())
-      if (!intent) return
-      setPaidIntent(intent)
-      await api.payBooking({
-        params: { id: booking._id },
-        body: { payment: booking._id, transictionId: intent },
-      })
-      onPaid(intent)
+      const intentId = chargedIntent ?? (await charge())
+      if (!intentId) return
+      setChargedIntent(intentId)
+      const body = { payment: booking._id, transictionId: intentId }
+      onPaid(await api.payBooking({ params: { id: booking._id }, body }))
     } catch (refused) {
       setProblem((refused as Error).message)
+      // The shop has an answer for this charge, and it is no: it bought nothing.
+      if (refused instanceof ApiError && refused.status === 409) setChargedIntent(null)
+      await onDoubt()
     }
   })
 
-  /** The id of the succeeded intent, or null when the card was refused. */
   async function charge(): Promise<string | null> {
     const card = elements?.getElement(CardElement)
-    if (!stripe || !card) return null
-    const billing = { name: booking.name, email: booking.email }
-    const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
-    if (method.error) return refuse(method.error.message)
-    const { clientSecret } = await api.createPaymentIntent({
-      body: { price: booking.price, bookingId: booking._id },
-    })
-    const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
-      payment_method: method.paymentMethod.id,
-    })
-    if (error?.payment_intent?.status === 'succeeded') return error.payment_intent.id
-    if (error) return refuse(error.message)
-    return paymentIntent.status === 'succeeded'
-      ? paymentIntent.id
-      : refuse('The payment is still being processed. Look at your orders in a minute.')
-  }
-
-  function refuse(sentence = 'The card was not accepted.') {
-    setProblem(sentence)
+    if (!card) return null
+    const charge = await chargeCard(stripe, card, booking)
+    if ('intentId' in charge) return charge.intentId
+    setProblem(charge.problem)
+    if (charge.doubtful) await onDoubt()
     return null
   }
+
+  const unconfirmed = chargedIntent !== null && problem !== null
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (unconfirmed) button.current?.focus()
+  }, [unconfirmed])
 
   return (
     <form
       method="post"
+      aria-label="Card"
       className="grid gap-4"
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault()
         void pay()
       }}
     >
-      <div className="card-frame">
-        <CardElement options={{ ...look, hidePostalCode: true, disabled: busy || paidIntent !== null }} />
-      </div>
+      {unconfirmed ? (
+        <p>Your card was charged, but the shop could not be told yet. Nothing is charged twice.</p>
+      ) : (
+        <div className="grid gap-1">
+          <p className="font-semibold">Card</p>
+          <div className="card-frame">
+            {!ready && <Spinner label="Loading the card form" />}
+            <CardElement
+              options={{ ...look, hidePostalCode: true }}
+              onReady={() => setReady(true)}
+              onLoadError={onFrameAway}
+              onChange={({ error }) => setProblem(error?.message ?? null)}
+            />
+          </div>
+        </div>
+      )}
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
       <button
+        ref={button}
         type="submit"
-        className="btn btn-accent btn-lg"
-        disabled={!stripe}
+        className="btn btn-accent btn-lg submit-button"
         aria-busy={busy}
         aria-disabled={busy}
       >
         {busy && <SpinnerRing />}
-        {paidIntent ? 'Confirm the payment' : `Pay ${formatDollars(booking.price)}`}
+        {unconfirmed ? 'Confirm the payment' : `Pay ${formatDollars(booking.price)}`}
       </button>
-      <p role="alert" className="text-error empty:hidden">
-        {problem}
+      <p className="text-quiet text-sm">
+        Your card goes straight to the payment provider: this shop never sees its number.
       </p>
     </form>
   )
-}
-
-/** The frame has its own document, so our colours have to be handed to it, again whenever the theme changes. */
-function useCardLook(): StripeCardElementOptions {
-  const [look, setLook] = useState(cardLook)
-  useEffect(() => {
-    const watcher = new MutationObserver(() => setLook(cardLook()))
-    watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    return () => watcher.disconnect()
-  }, [])
-  return look
-}
-
-function cardLook(): StripeCardElementOptions {
-  const styles = getComputedStyle(document.documentElement)
-  const colour = (name: string) => styles.getPropertyValue(name).trim()
-  return {
-    style: {
-      base: {
-        color: colour('--color-base-content'),
-        iconColor: colour('--color-base-content'),
-        fontFamily: colour('--font-sans'),
-        fontSize: '16px',
-        '::placeholder': { color: colour('--quiet') },
-      },
-      invalid: { color: colour('--color-error'), iconColor: colour('--color-error') },
-    },
-  }
 }

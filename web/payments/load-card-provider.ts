@@ -2,15 +2,17 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import type { ShopFacts } from '#contract/reads.ts'
 
+export const CARD_FORM_AWAY = 'The card form could not be loaded. Check your connection and try again.'
+
 let loading: Promise<Stripe | null> | null = null
 
 /** The provider's script, or the sandbox's in its place: the first one present is the one that is used. */
 export function loadCardProvider({ publishableKey, sandboxScript }: ShopFacts['cardProvider']) {
   loading ??= (sandboxScript ? loadScript(sandboxScript) : Promise.resolve())
     .then(() => loadStripe(publishableKey))
-    .catch((problem: unknown) => {
+    .catch((cause: unknown) => {
       loading = null
-      throw problem
+      throw new Error(CARD_FORM_AWAY, { cause })
     })
   return loading
 }
@@ -20,8 +22,7 @@ function loadScript(src: string) {
     const script = document.createElement('script')
     script.src = src
     script.onload = () => resolve()
-    script.onerror = () =>
-      reject(new Error('The card form could not be loaded. Check your connection and try again.'))
+    script.onerror = reject
     document.head.append(script)
   })
 }

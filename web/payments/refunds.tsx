@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
+import { CardTable, type Column } from '../ui/card-table.tsx'
 
 const STATES: Record<Refund['state'], { word: string; look: string }> = {
   refund_due: { word: 'On its way', look: 'text-quiet' },
@@ -7,44 +9,35 @@ const STATES: Record<Refund['state'], { word: string; look: string }> = {
   refund_failed: { word: 'Failed: needs attention', look: 'text-error' },
 }
 
+const columns: Column<Refund>[] = [
+  { label: 'Order', kind: 'title', show: ({ product }) => product },
+  { label: 'Customer', show: ({ email }) => email },
+  { label: 'Amount', kind: 'number', show: ({ amount }) => formatDollars(amount) },
+  { label: 'Reason', show: ({ reason }) => reason },
+  { label: 'Transaction id', show: ({ transictionId }) => transictionId },
+  {
+    label: 'State',
+    show: ({ state, error }) => (
+      <span>
+        <strong className={STATES[state].look}>{STATES[state].word}</strong>
+        {error && <span className="block">{error}</span>}
+      </span>
+    ),
+  },
+]
+
+type RefundsProps = { title: string; refunds: Refund[] }
+
 /** Payments that bought nothing and are given back. */
-export function Refunds({ refunds }: { refunds: Refund[] }) {
+export function Refunds({ title, refunds }: RefundsProps) {
+  const id = useId()
   if (refunds.length === 0) return null
   return (
-    <section aria-labelledby="refunds" className="mb-8">
-      <h2 id="refunds" className="mb-4 text-xl">
-        Refunds
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {title}
       </h2>
-      <table className="table-cards">
-        <thead>
-          <tr>
-            <th>Order</th>
-            <th className="number">Amount</th>
-            <th>Reason</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {refunds.map((refund) => (
-            <tr key={refund._id}>
-              <td data-label="Order">
-                {refund.product}
-                <span className="block break-all text-quiet text-sm">
-                  {refund.email} · {refund.transictionId}
-                </span>
-              </td>
-              <td data-label="Amount" className="number">
-                {formatDollars(refund.amount)}
-              </td>
-              <td data-label="Reason">{refund.reason}</td>
-              <td data-label="State">
-                <strong className={STATES[refund.state].look}>{STATES[refund.state].word}</strong>
-                {refund.error && <span className="block text-sm">{refund.error}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CardTable label={title} columns={columns} rows={refunds} />
     </section>
   )
 }

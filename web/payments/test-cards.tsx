@@ -8,18 +8,16 @@ const CARDS = [
 /** Demo mode only. */
 export function TestCards() {
   return (
-    <section aria-labelledby="test-cards" className="rounded-box bg-base-200 p-4">
+    <section aria-labelledby="test-cards" className="rounded-box bg-base-200 p-4 lg:p-6">
       <h2 id="test-cards" className="mb-2 text-lg">
         Test cards
       </h2>
-      <p className="mb-2 text-quiet text-sm">
-        No real money moves. Use any future date and any three digits.
-      </p>
+      <p className="mb-3 text-sm">No real money moves. Use any future date and any three digits.</p>
       <dl className="facts">
         {CARDS.map(({ number, outcome }) => (
-          <div key={number}>
-            <dt className="tabular-nums">{number}</dt>
-            <dd>{outcome}</dd>
+          <div key={number} className="flex-wrap gap-x-4">
+            <dt className="whitespace-nowrap font-semibold text-base-content">{number}</dt>
+            <dd className="font-normal text-quiet">{outcome}</dd>
           </div>
         ))}
       </dl>

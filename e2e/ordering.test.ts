@@ -1,0 +1,231 @@
+import { formatDollars } from '../contract/money.ts'
+import { texts } from '../contract/texts.ts'
+import { addProduct, DELIVERY, fillOrder, ordersOf, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
+import { expect as patient, test } from './shop.ts'
+
+const expect = patient.configure({ timeout: 30_000 })
+test.describe.configure({ timeout: 120_000 })
+
+const purchase = { name: texts.booking.purchase, exact: true }
+const CANNOT = 'This product cannot be ordered at the moment: too few units are available'
+
+test('an order is placed: the total is live, the server’s yes brings the toast and My Order', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const product = await addProduct(shop)
+  const buyer = await shop.signUp('Orla Buyer')
+  await signInAs(buyer)
+  await page.goto(`/product/${product._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Orla Buyer')
+  await expect(page.getByLabel('Name')).not.toBeEditable()
+  await expect(page.getByLabel('Email')).toHaveValue(buyer.email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  await expect(page.getByPlaceholder(texts.booking.quantityPlaceholder, { exact: true })).toBeVisible()
+
+  await fillOrder(page, 101)
+  await expect(page.getByText(formatDollars(1_247.35), { exact: true })).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/bookings', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/bookings')
+  await page.getByRole('button', purchase).dblclick()
+  const request = await asked
+  expect(request.postDataJSON()).toEqual({
+    orderId: product._id,
+    product: product.name,
+    orders: 101,
+    email: buyer.email,
+    name: 'Orla Buyer',
+    price: 1_247.35,
+    ...DELIVERY,
+  })
+  await expect(page.getByRole('button', purchase)).toHaveAttribute('aria-busy', 'true')
+  expect(page.url()).toContain('/product/')
+  await expect(page.getByText(texts.booking.placed(product.name))).toBeHidden()
+  answered.resolve()
+
+  await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/order$/)
+  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.myOrder })).toBeFocused()
+  const row = rowOf(page, product.name)
+  await expect(row.getByText(formatDollars(1_247.35))).toBeVisible()
+  await expect(row.getByRole('link', { name: texts.booking.payment, exact: true })).toBeVisible()
+  expect(await ordersOf(shop, buyer)).toHaveLength(1)
+})
+
+test('Purchase is disabled unless the quantity is whole, at least the minimum and below what is there', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const product = await addProduct(shop, { quantity: 500 })
+  const strict = await addProduct(shop, { quantity: 500, minimum: 250 })
+  await signInAs(await shop.signUp())
+  const few = 'Order at least 100 units'
+  const many = 'Only 500 units are available; order fewer'
+  const whole = 'Order a whole number of units'
+  const cases = [
+    [product, '', null, false],
+    [product, '99', few, false],
+    [product, '-100', few, false],
+    [product, '100', null, true],
+    [product, ' 100 ', null, true],
+    [product, '100.5', whole, false],
+    [product, '1e2', whole, false],
+    [product, 'a hundred', whole, false],
+    [product, '499', null, true],
+    [product, '500', many, false],
+    [product, '501', many, false],
+    [strict, '249', 'Order at least 250 units', false],
+    [strict, '250', null, true],
+  ] as const
+  let open = ''
+  for (const [{ _id }, typed, reason, enabled] of cases) {
+    if (open !== _id) await page.goto(`/product/${_id}`)
+    open = _id
+    await page.getByLabel('Quantity').fill(typed)
+    const button = page.getByRole('button', purchase)
+    await expect(button, typed).toBeEnabled({ enabled })
+    await expect(button, typed).toHaveAccessibleDescription(reason ?? '')
+    if (reason) await expect(page.getByText(reason, { exact: true }), typed).toBeVisible()
+  }
+})
+
+test('a total above what a card can pay is refused by the server, not by the button', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 400/)
+  const product = await addProduct(shop, { price: 5_000, quantity: 1_000 })
+  const buyer = await shop.signUp()
+  await signInAs(buyer)
+  await page.goto(`/product/${product._id}`)
+  await fillOrder(page, 200)
+  await expect(page.getByRole('button', purchase)).toBeEnabled()
+  await page.getByRole('button', purchase).click()
+  const quantity = page.getByLabel('Quantity')
+  const sentence = 'An order can be at most $999,999.99; order fewer units'
+  await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
+  await expect(quantity).toHaveAccessibleDescription(new RegExp(sentence.replaceAll('$', '\\$')))
+  await expect(quantity).toBeFocused()
+  await quantity.fill('199')
+  await expect(quantity).not.toHaveAttribute('aria-invalid')
+  expect(await ordersOf(shop, buyer)).toEqual([])
+})
+
+test('what cannot be ordered and what does not exist say so', async ({ page, shop, signInAs, watch }) => {
+  watch.allow(/status of 404/)
+  const rest = await addProduct(shop, { quantity: 100 })
+  await signInAs(await shop.signUp())
+  await page.goto(`/product/${rest._id}`)
+  await expect(page.getByText(CANNOT).first()).toBeVisible()
+  await page.getByLabel('Quantity').fill('100')
+  await expect(page.getByRole('button', purchase)).toBeDisabled()
+  for (const id of [crypto.randomUUID(), 'hammer']) {
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'No such product' })).toBeVisible()
+    await expect(page).toHaveTitle(/No such product/)
+  }
+})
+
+test('the server’s sentence stands at its field, and a fault or a lost answer keeps what was typed', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of (400|500)|ERR_FAILED/)
+  const product = await addProduct(shop)
+  const buyer = await shop.signUp()
+  await signInAs(buyer)
+  await page.goto(`/product/${product._id}`)
+  await fillOrder(page, 150)
+  await page.getByLabel('Address').fill(' ')
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription('The address is required')
+  await expect(page.getByLabel('Address')).toBeFocused()
+
+  await page.getByLabel('Address').fill('Dock 4')
+  await page.route(
+    '**/api/bookings',
+    (route) => route.fulfill({ status: 500, json: { success: false, error: 'Something went wrong' } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByRole('alert').getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('Dock 4')
+  await expect(page.getByLabel('Quantity')).toHaveValue('150')
+
+  // The order arrives, its answer does not: sending it again is the same order.
+  await page.route(
+    '**/api/bookings',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('Dock 4')
+  await page.getByRole('button', purchase).click()
+  await expect(page).toHaveURL(/\/dashboard\/order$/)
+  expect(await ordersOf(shop, buyer)).toHaveLength(1)
+})
+
+test('somebody else was faster: the page learns the new stock and keeps the order form', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 409/)
+  const product = await addProduct(shop, { quantity: 500 })
+  await signInAs(await shop.signUp())
+  await page.goto(`/product/${product._id}`)
+  await fillOrder(page, 400)
+  await placeOrder(shop, await shop.signUp('Faster'), product, 200)
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription(/Only 300 units are available/)
+  await expect(page.getByLabel('Quantity')).toBeFocused()
+  await expect(page.getByText('From 100 to 299 units')).toBeVisible()
+  await expect(page.getByRole('button', purchase)).toBeDisabled()
+  await page.getByLabel('Quantity').fill('299')
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
+})
+
+test('under a remote name without https, where browsers have no randomUUID, one can order too', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  const product = await addProduct(shop)
+  await signInAs(await shop.signUp())
+  await page.goto(`/product/${product._id}`)
+  await fillOrder(page, 100)
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
+})
+
+test('on a phone one orders and sees the order without scrolling sideways', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const product = await addProduct(shop, { name: `${'Supercalifragilistic'.repeat(4)} ${Date.now()}` })
+  await signInAs(await shop.signUp())
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('button', purchase).click()
+  await expect(rowOf(page, product.name).getByRole('link', { name: texts.booking.payment })).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { Booking } from '../contract/bookings.ts'
+import type { NewProduct, Product } from '../contract/products.ts'
+import type { Person, Shop } from './shop.ts'
+
+export const DELIVERY = { phone: '+1 555 010 9921', address: 'Dock 4, 18 Harbour Road' }
+
+/** A product of this test's own, so that nobody else moves its stock. */
+export async function addProduct(shop: Shop, given: Partial<NewProduct> = {}): Promise<Product> {
+  const { token } = await shop.signIn(shop.admin.email, shop.admin.password)
+  const body = {
+    name: `Try square ${randomUUID().slice(0, 8)}`,
+    image: '/no-picture.svg',
+    description: 'Steel blade, beech stock',
+    price: 12.35,
+    quantity: 1_000,
+    minimum: 100,
+    ...given,
+  }
+  await shop.call('POST', '/api/products', { token, body })
+  const { json } = await shop.call('GET', '/api/products')
+  return json.find(({ name }: Product) => name === body.name)
+}
+
+export async function placeOrder(
+  shop: Shop,
+  { token }: Person,
+  product: Product,
+  orders = 100,
+): Promise<Booking> {
+  const body = { orderId: product._id, orders, ...DELIVERY }
+  return (await shop.call('POST', '/api/bookings', { token, body })).json
+}
+
+export async function ordersOf(shop: Shop, { email, token }: Person): Promise<Booking[]> {
+  return (await shop.call('GET', `/api/myitem?email=${email}`, { token })).json
+}
+
+/** The row of one order in My Order or Manage Order, a card on a phone. */
+export const rowOf = (page: Page, product: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByText(product, { exact: true }) })
+
+export async function fillOrder(page: Page, quantity: number | string) {
+  await page.getByLabel('Phone').fill(DELIVERY.phone)
+  await page.getByLabel('Address').fill(DELIVERY.address)
+  await page.getByLabel('Quantity').fill(String(quantity))
+}
+
+export async function placeNewOrder(shop: Shop, buyer: Person): Promise<Booking> {
+  return placeOrder(shop, buyer, await addProduct(shop), 101)
+}
+
+/** Charged once, for the one order, and nothing given back. */
+export async function expectPaidOnce(shop: Shop, buyer: Person): Promise<string> {
+  const [order, ...others] = await ordersOf(shop, buyer)
+  expect(order).toMatchObject({ paid: true, transictionId: expect.stringMatching(/^pi_/) })
+  expect(others).toEqual([])
+  const { token } = await shop.signIn(shop.admin.email, shop.admin.password)
+  const { json: refunds } = await shop.call('GET', '/api/refunds', { token })
+  expect(refunds.filter(({ email }: { email: string }) => email === buyer.email)).toEqual([])
+  return order?.transictionId ?? ''
+}
+
+export const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

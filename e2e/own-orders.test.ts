@@ -1,0 +1,145 @@
+import { formatDollars } from '../contract/money.ts'
+import { texts } from '../contract/texts.ts'
+import { expectAccessible } from './axe.ts'
+import { addProduct, DELIVERY, ordersOf, placeOrder, rowOf } from './orders.ts'
+import { expect as patient, test } from './shop.ts'
+
+const expect = patient.configure({ timeout: 30_000 })
+test.describe.configure({ timeout: 120_000 })
+test.beforeEach(({ watch }) => {
+  // axe opens an empty page, where the script that signs in finds no storage.
+  watch.allow(/Failed to read the '\w+Storage' property/)
+})
+
+test('an unpaid order is deleted through a modal that names it; Cancel and Escape keep it', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const [gone, kept] = [await addProduct(shop), await addProduct(shop)]
+  const buyer = await shop.signUp()
+  await placeOrder(shop, buyer, kept)
+  await placeOrder(shop, buyer, gone, 120)
+  await signInAs(buyer)
+  await page.goto('/dashboard/order')
+  const remove = rowOf(page, gone.name).getByRole('button', { name: /^Delete/ })
+  const modal = page.getByRole('dialog', { name: 'Delete this order?' })
+
+  await remove.click()
+  await expect(modal).toContainText(`120 × ${gone.name}`)
+  await expectAccessible(page)
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await expect(modal).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(modal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(remove).toBeFocused()
+  expect(await ordersOf(shop, buyer)).toHaveLength(2)
+
+  await remove.click()
+  await modal.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(page.getByText('Order deleted')).toHaveCount(1)
+  await expect(rowOf(page, gone.name)).toBeHidden()
+  await expect(rowOf(page, kept.name)).toBeFocused()
+  expect(await ordersOf(shop, buyer)).toHaveLength(1)
+  expect((await shop.call('GET', `/api/product/${gone._id}`)).json.quantity).toBe(1_000)
+})
+
+test('a delete that did not arrive keeps the order and its list', async ({ page, shop, signInAs, watch }) => {
+  watch.allow(/ERR_FAILED/)
+  const product = await addProduct(shop)
+  const buyer = await shop.signUp()
+  await placeOrder(shop, buyer, product)
+  await signInAs(buyer)
+  await page.goto('/dashboard/order')
+  await page.route('**/api/bookings/*', (route) => route.abort())
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(rowOf(page, product.name).getByRole('button', { name: /^Delete/ })).toBeFocused()
+})
+
+test('admins see everybody’s orders, Unpaid as a word, and may delete those; others are told', async ({
+  browser,
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 403/)
+  const product = await addProduct(shop)
+  const buyer = await shop.signUp('Orla Buyer')
+  const order = await placeOrder(shop, buyer, product, 150)
+  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  await page.goto('/dashboard/myOrder')
+  const row = rowOf(page, product.name)
+  const shown = [
+    'Orla Buyer',
+    buyer.email,
+    DELIVERY.phone,
+    DELIVERY.address,
+    '150',
+    formatDollars(order.price),
+  ]
+  for (const text of shown) await expect(row).toContainText(text)
+  await expect(row.getByText(texts.booking.unpaid, { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: texts.booking.pending })).toHaveCount(0)
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toBeHidden()
+  expect(await ordersOf(shop, buyer)).toEqual([])
+
+  const others = await browser.newContext({ baseURL: shop.origin })
+  await signInAs(buyer, others)
+  const customer = await others.newPage()
+  await customer.goto('/dashboard/myOrder')
+  await expect(customer.getByText('This page needs an admin.')).toBeVisible()
+  await others.close()
+})
+
+test('own orders that do not load: the error in a toast, and Retry', async ({
+  context,
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  const product = await addProduct(shop)
+  const buyer = await shop.signUp()
+  await placeOrder(shop, buyer, product)
+  await signInAs(buyer)
+  const failing = (route: { fulfill(answer: object): Promise<void> }) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Something went wrong' } })
+  await page.route('**/api/myitem?*', failing)
+  await page.goto('/dashboard/order')
+  await expect(page.getByRole('alert').getByText('Something went wrong')).toHaveCount(2)
+  await page.unroute('**/api/myitem?*')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toHaveCount(2)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rowOf(page, product.name)).toBeVisible()
+})
+
+for (const status of [401, 403])
+  test(`own orders answered with ${status}: signed out and sent to the login page`, async ({
+    page,
+    shop,
+    signInAs,
+    watch,
+  }) => {
+    watch.allow(new RegExp(`status of ${status}`))
+    await signInAs(await shop.signUp())
+    await page.route('**/api/myitem?*', (route) =>
+      route.fulfill({ status, json: { success: false, error: 'You may not see this' } }),
+    )
+    await page.goto('/dashboard/order')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByRole('alert').getByText('You may not see this')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
