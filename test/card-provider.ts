@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import { vi } from 'vitest'
 import { readSecrets } from '#server/secrets.ts'
 
-export type CardProvider = ReturnType<typeof reachCardProvider>
 type Key = 'publishable' | 'secret'
 type Listed = { data: { id: string }[]; has_more: boolean }
 
@@ -60,9 +59,9 @@ export function reachCardProvider({ origin, dataDir }: { origin: string; dataDir
     },
 
     /** An intent that the shop did not ask for. */
-    async createIntent(amount: number, metadata: Record<string, string> = {}) {
+    async createIntent(amount: number, metadata: Record<string, string> = {}, currency = 'usd') {
       const named = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value])
-      const form = { amount: String(amount), currency: 'usd', 'allowed_payment_method_types[]': 'card' }
+      const form = { amount: String(amount), currency, 'allowed_payment_method_types[]': 'card' }
       const { json } = await call('secret', 'POST', '/payment_intents', {
         ...form,
         ...Object.fromEntries(named),

@@ -1,7 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { newId } from '#server/database/new-id.ts'
 import { paymentAttempts, products } from '#server/database/schema.ts'
+import type { Caller } from '#server/http/authenticate.ts'
 import { books } from './books.ts'
 import { intentOf, reachCardProvider } from './card-provider.ts'
 import type { Person, TestShop } from './shop.ts'
@@ -78,6 +81,12 @@ export function openTill(shop: TestShop) {
       return (await report(person, booking, clientSecret)).json
     },
 
+    /** Somebody as the use cases know him, for calling one of them without the way through HTTP. */
+    async asCaller({ email, token }: Person): Promise<Caller> {
+      const { result } = await succeed('PUT', `/api/user/${email}`, { token, body: { email } })
+      return { id: result._id, email, name: result.name, role: result.role, token }
+    },
+
     remove: ({ token }: Person, { _id }: Booking) => shop.call('DELETE', `/api/bookings/${_id}`, { token }),
 
     /** Lets the hold of a booking run out, as a day would. */
@@ -115,6 +124,30 @@ export function openTill(shop: TestShop) {
       await db.execute(sql`select 1 from bookings where id = ${_id} for update nowait`)
     },
 
+    /** Keeps a product's or booking's row until so many wait for it, so that all of them go on at the same moment. */
+    async atOnce<T>(
+      table: 'products' | 'bookings',
+      id: string,
+      waiting: number,
+      work: () => Promise<T>,
+    ): Promise<T> {
+      const client = new pg.Client({ connectionString: shop.databaseUrl })
+      await client.connect()
+      try {
+        await client.query('begin')
+        await client.query(`select 1 from ${table} where id = $1 for update`, [id])
+        const working = work()
+        await vi.waitUntil(async () => (await countWaiting(client)) >= waiting, {
+          timeout: 5_000,
+          interval: 5,
+        })
+        await client.query('commit')
+        return await working
+      } finally {
+        await client.end()
+      }
+    },
+
     /** The first attempt to pay this booking, as an intent names it in its metadata. */
     async attemptOf({ _id: bookingId }: Booking): Promise<{ bookingId: string; attemptId: string }> {
       const { rows } = await db.execute<{ id: string }>(
@@ -123,4 +156,14 @@ export function openTill(shop: TestShop) {
       return { bookingId, attemptId: rows[0]?.id ?? '' }
     },
   }
+}
+
+async function countWaiting(client: pg.Client): Promise<number> {
+  // Inside a transaction the first look would be repeated for ever.
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
 }

@@ -5,6 +5,9 @@ import { intentOf } from '#test/card-provider.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { openTill, type Till } from '#test/till.ts'
 
+// Patience for a machine that has other things to do.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 let shop: TestShop
 let till: Till
 let buyer: Person
@@ -117,7 +120,7 @@ test('a provider that takes ten seconds holds up no connection, no row and nobod
     const secret = await till.begin(buyer, booking)
     expect((await intentsOf(booking)).map(({ id }) => id)).toEqual([intentOf(secret)])
   }
-}, 40_000)
+})
 
 test('an answer that is lost after the provider has done its work does nothing twice', async () => {
   const [paying, deleting] = [await till.order(buyer, product), await till.order(buyer, product)]

@@ -1,10 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { refund as refundShape } from '#contract/payments.ts'
+import { createProvider } from '#server/payments/provider.ts'
 import { sweep } from '#server/sweeps.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { openTill, type Till } from '#test/till.ts'
+import { beginPayment } from './begin-payment.ts'
 
 let shop: TestShop
 let till: Till
@@ -29,6 +34,8 @@ test('the amount comes from the stored order; another price is refused', async (
     expect((await begin({ price, bookingId: booking._id })).status).toBe(409)
   for (const price of [undefined, null, 'much', true])
     expect((await begin({ price, bookingId: booking._id })).status).toBe(400)
+  for (const bookingId of ['no-id', '0', product])
+    expect((await begin({ price: booking.price, bookingId })).status).toBe(404)
   const { json } = await begin({ price: booking.price, bookingId: booking._id })
   expect(Object.keys(json)).toEqual(['clientSecret'])
   expect(await till.provider.intent(intentOf(json.clientSecret))).toMatchObject({
@@ -124,25 +131,30 @@ test('only the own payment of this very order counts: no invented, foreign or bo
 test('a payment of the wrong amount or currency buys nothing and is given back', async () => {
   const booking = await till.order(buyer, product)
   await till.begin(buyer, booking)
-  const wrong = await till.provider.createIntent(booking.price * 100 - 1, await till.attemptOf(booking))
-  await till.provider.confirm(wrong.client_secret as string)
-  await till.provider.delivered()
-  expect(await till.see(buyer, booking)).toMatchObject({ paid: false })
-  const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
-  expect(refundShape.strict().parse(json[0])).toMatchObject({
-    bookingId: booking._id,
-    product: booking.product,
-    email: buyer.email,
-    amount: 1998.99,
-    transictionId: wrong.id,
-    state: 'refunded',
-    reason: 'The amount is not that of the order',
-  })
-  const told = await till.report(buyer, booking, `${wrong.id}_secret_`)
-  expect([told.status, told.json.error]).toEqual([
-    409,
-    'This payment could not be used for the order and is given back',
-  ])
+  for (const [cents, currency] of [
+    [booking.price * 100 - 1, 'usd'],
+    [booking.price * 100, 'eur'],
+  ] as const) {
+    const wrong = await till.provider.createIntent(cents, await till.attemptOf(booking), currency)
+    await till.provider.confirm(wrong.client_secret as string)
+    await till.provider.delivered()
+    expect(await till.see(buyer, booking)).toMatchObject({ paid: false })
+    const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
+    expect(refundShape.strict().parse(json[0])).toMatchObject({
+      bookingId: booking._id,
+      product: booking.product,
+      email: buyer.email,
+      amount: cents / 100,
+      transictionId: wrong.id,
+      state: 'refunded',
+      reason: 'The amount is not that of the order',
+    })
+    const told = await till.report(buyer, booking, `${wrong.id}_secret_`)
+    expect([told.status, told.json.error]).toEqual([
+      409,
+      'This payment could not be used for the order and is given back',
+    ])
+  }
   await till.books()
 })
 
@@ -188,6 +200,32 @@ test('the card may ask for authentication: failed it charges nothing, passed it 
     await answerChallenge(outcome)
     expect((await till.report(buyer, booking, secret)).status).toBe(status)
   }
+})
+
+test('a provider that answers with a fault is asked under another key next time, because it repeats its answers', async () => {
+  const keys: unknown[] = []
+  const faulty = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"type":"api_error"}}')
+  }).listen(0, '127.0.0.1')
+  await once(faulty, 'listening')
+  const { port } = faulty.address() as AddressInfo
+  const sandbox = { host: '127.0.0.1', port }
+  const provider = createProvider({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', sandbox })
+  const booking = await till.order(buyer, product)
+  const asked = { price: booking.price, bookingId: booking._id }
+  const caller = await till.asCaller(buyer)
+  for (let time = 1; time <= 2; time++)
+    await expect(
+      beginPayment({ ...shop.shop, provider }, caller, asked, '203.0.113.1'),
+    ).rejects.toMatchObject({
+      status: 503,
+    })
+  faulty.close()
+  expect(new Set(keys)).toEqual(new Set([`booking-${booking._id}-1`, `booking-${booking._id}-2`]))
+  const secret = await till.begin(buyer, booking)
+  await till.provider.confirm(secret)
+  expect((await till.report(buyer, booking, secret)).status).toBe(200)
 })
 
 test('after all of this, orders, money and stock agree', async () => {
