@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '../ui/focus-heading.ts'
 
 /** What a page load does by itself, done for a client navigation: the focus at the top, the title announced. */
 export function Arrival() {
@@ -10,9 +11,7 @@ export function Arrival() {
   useEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
     setTitle(document.title)
   }, [pathname])
 

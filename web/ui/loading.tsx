@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusHeading } from './focus-heading.ts'
 import { Spinner } from './spinner.tsx'
 import type { Loading } from './use-load.ts'
 
@@ -10,6 +11,11 @@ export function Load<T>({
   loading: Loading<T>
   children: (data: T) => ReactNode
 }) {
+  // The button goes away with the failure; the focus must not go with it.
+  const retryFromTop = () => {
+    focusHeading()
+    retry()
+  }
   if (loaded.state === 'ready') return children(loaded.data)
   if (loaded.state === 'loading')
     return (
@@ -20,7 +26,7 @@ export function Load<T>({
   return (
     <div className="grid justify-items-start gap-4 py-8">
       <p role="alert">{loaded.problem.message}</p>
-      <button type="button" className="btn btn-primary" onClick={retry}>
+      <button type="button" className="btn btn-primary" onClick={retryFromTop}>
         Retry
       </button>
     </div>
