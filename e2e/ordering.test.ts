@@ -70,7 +70,7 @@ test('Purchase is disabled unless the quantity is whole, at least the minimum an
   const many = 'Only 500 units are available; order fewer'
   const whole = 'Order a whole number of units'
   const cases = [
-    [product, '', null, false],
+    [product, '', 'Enter how many units you want', false],
     [product, '99', few, false],
     [product, '-100', few, false],
     [product, '100', null, true],
@@ -125,9 +125,10 @@ test('what cannot be ordered and what does not exist say so', async ({ page, sho
   const rest = await addProduct(shop, { quantity: 100 })
   await signInAs(await shop.signUp())
   await page.goto(`/product/${rest._id}`)
-  await expect(page.getByText(CANNOT).first()).toBeVisible()
+  await expect(page.getByText(CANNOT)).toBeVisible()
   await page.getByLabel('Quantity').fill('100')
   await expect(page.getByRole('button', purchase)).toBeDisabled()
+  await expect(page.getByRole('button', purchase)).toHaveAccessibleDescription(CANNOT)
   for (const id of [crypto.randomUUID(), 'hammer']) {
     await page.goto(`/product/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'No such product' })).toBeVisible()
@@ -224,6 +225,8 @@ test('on a phone one orders and sees the order without scrolling sideways', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   const product = await addProduct(shop, { name: `${'Supercalifragilistic'.repeat(4)} ${Date.now()}` })
   await signInAs(await shop.signUp())
+  await page.goto(`/product/${product._id}`)
+  await fillOrder(page, 100)
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('button', purchase).click()
   await expect(rowOf(page, product.name).getByRole('link', { name: texts.booking.payment })).toBeVisible()

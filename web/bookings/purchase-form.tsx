@@ -53,7 +53,8 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
 
   // What the server said of another quantity is no longer true of this one.
   const refusedQuantity = typed === lastSent.current ? errorAt('orders') : undefined
-  const reason = typed.trim() === '' ? null : (impossible ?? totalProblem(totalCents))
+  const reason =
+    typed.trim() === '' ? 'Enter how many units you want' : (impossible ?? totalProblem(totalCents))
   return (
     <form
       method="post"
@@ -64,7 +65,9 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
     >
       <h2 className="text-xl">Order</h2>
       {!isOrderable(product) && (
-        <p className="border-accent border-l-4 bg-base-200 px-4 py-3">{quantityProblem(0, product)}</p>
+        <p id="purchase-reason" className="border-accent border-l-4 bg-base-200 px-4 py-3">
+          {impossible}
+        </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
         <TextField label="Name" name="name" value={user.displayName} readOnly />
@@ -105,9 +108,11 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
           {busy && <SpinnerRing />}
           {texts.booking.purchase}
         </button>
-        <p id="purchase-reason" className="empty:hidden" aria-live="polite">
-          {reason !== refusedQuantity && reason}
-        </p>
+        {isOrderable(product) && (
+          <p id="purchase-reason" className="text-quiet empty:hidden" aria-live="polite">
+            {reason !== refusedQuantity && reason}
+          </p>
+        )}
         <p className="text-error empty:hidden">{problem}</p>
       </div>
     </form>
