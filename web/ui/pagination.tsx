@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { focusHeading } from './focus-heading.ts'
 import { ArrowIcon } from './icons.tsx'
 
 type PaginationProps = { page: number; pages: number; addressOf: (page: number) => string }
@@ -53,9 +54,7 @@ function useFocusAtTop(page: number) {
   useEffect(() => {
     if (lastPage.current === page) return
     lastPage.current = page
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
   }, [page])
 }
 
