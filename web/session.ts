@@ -4,11 +4,19 @@ import { IdentityError, identity } from './identity.ts'
 
 const KEY = 'accessToken'
 const RENEW_BEFORE_MS = 60_000
+const KEEPS_NOTHING = 'This browser does not let the shop remember you. Allow site data, then try again.'
 
 export type AuthUser = { email: string; displayName: string; photoUrl: string | null }
 
-/** `loading` while the sign-in is being checked, and always in server-rendered HTML. */
-export type Session = { state: 'loading' } | { state: 'out' } | { state: 'in'; user: AuthUser }
+/**
+ * `loading` while the sign-in is being checked, and always in server-rendered HTML; `unchecked` when the identity
+ * service did not answer, which says nothing about the person.
+ */
+export type Session =
+  | { state: 'loading' }
+  | { state: 'out' }
+  | { state: 'in'; user: AuthUser }
+  | { state: 'unchecked'; problem: Error; retry: () => void }
 
 const LOADING: Session = { state: 'loading' }
 const OUT: Session = { state: 'out' }
@@ -16,6 +24,8 @@ const OUT: Session = { state: 'out' }
 const watchers = new Set<() => void>()
 let current: { token: string | null; session: Session } | null = null
 let renewal: Promise<string | null> | null = null
+/** By how much the clock here is ahead of the identity service's, as far as its last token tells. */
+let clockAheadMs = 0
 
 export function useSession(): Session {
   return useSyncExternalStore(watch, read, () => LOADING)
@@ -37,51 +47,80 @@ function tokenChanged() {
 }
 
 function read(): Session {
-  const token = localStorage.getItem(KEY)
+  const token = stored()
   if (current?.token === token) return current.session
   const claims = token ? decode(token) : null
-  const valid = claims !== null && claims.expiresAt > Date.now()
+  const valid = claims !== null && leftMs(claims) > 0
   const session: Session = valid ? { state: 'in', user: claims.user } : token ? LOADING : OUT
   current = { token, session }
-  if (session === LOADING) void renew().catch(giveUp)
+  if (session === LOADING) void renew().catch((problem: Error) => giveUp(token, problem))
   return session
 }
 
-/** The identity service did not answer: as long as that is so, nobody can be told who he is. */
-function giveUp() {
-  current = { token: localStorage.getItem(KEY), session: OUT }
+function giveUp(token: string | null, problem: Error) {
+  if (stored() !== token) return
+  current = { token, session: { state: 'unchecked', problem, retry: checkAgain } }
   for (const watcher of watchers) watcher()
 }
 
+function checkAgain() {
+  current = null
+  for (const watcher of watchers) watcher()
+}
+
+/** Null as well where the browser keeps nothing for any site. */
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
 function store(token: string | null) {
-  if (token) localStorage.setItem(KEY, token)
-  else localStorage.removeItem(KEY)
+  try {
+    if (token) localStorage.setItem(KEY, token)
+    else localStorage.removeItem(KEY)
+  } catch (cause) {
+    throw new IdentityError(KEEPS_NOTHING, { cause })
+  }
   tokenChanged()
 }
 
 /** A token that lives for at least another minute, or null when the person is signed out. */
-export async function accessToken(): Promise<string | null> {
-  const token = localStorage.getItem(KEY)
+async function accessToken(): Promise<string | null> {
+  const token = stored()
   if (!token) return null
   const claims = decode(token)
-  return claims && claims.expiresAt - Date.now() > RENEW_BEFORE_MS ? token : renew()
+  return claims && leftMs(claims) > RENEW_BEFORE_MS ? token : renew()
 }
 setTokenSource(accessToken)
 
+const leftMs = ({ expiresAt }: Claims) => expiresAt - (Date.now() - clockAheadMs)
+
+async function newToken(): Promise<{ token: string; user: AuthUser } | null> {
+  const token = await identity.token()
+  const claims = token ? decode(token) : null
+  if (!token || !claims) return null
+  clockAheadMs = Date.now() - claims.issuedAt
+  return { token, user: claims.user }
+}
+
 function renew(): Promise<string | null> {
-  renewal ??= identity
-    .token()
-    .then((token) => {
-      store(token)
-      return token
-    })
-    .catch((problem: unknown) => {
-      throw new ApiError(0, 'Your sign-in could not be checked. Try again in a minute.', { cause: problem })
-    })
-    .finally(() => {
-      renewal = null
-    })
+  renewal ??= renewStored().finally(() => {
+    renewal = null
+  })
   return renewal
+}
+
+async function renewStored(): Promise<string | null> {
+  const old = stored()
+  const renewed = await newToken().catch((cause: unknown) => {
+    throw new ApiError(0, 'Your sign-in could not be checked. Try again in a minute.', { cause })
+  })
+  // Somebody signed out or in meanwhile, perhaps in another tab: what is stored now counts.
+  if (stored() === old) store(renewed?.token ?? null)
+  return stored()
 }
 
 export async function signIn(email: string, password: string) {
@@ -96,11 +135,10 @@ export async function signUp(name: string, email: string, password: string) {
 
 /** After every sign-in: the token is kept, and the shop records the person. */
 export async function completeSignIn() {
-  const token = await identity.token()
-  const claims = token ? decode(token) : null
-  if (!token || !claims) throw new IdentityError('The sign-in was not completed. Try again.')
-  store(token)
-  const { email } = claims.user
+  const signedIn = await newToken()
+  if (!signedIn) throw new IdentityError('The sign-in was not completed. Try again.')
+  store(signedIn.token)
+  const { email } = signedIn.user
   try {
     await api.recordUser({ params: { email }, body: { email } })
   } catch (problem) {
@@ -115,15 +153,18 @@ export async function signOut() {
   await identity.signOut().catch(() => {})
 }
 
-function decode(token: string): { user: AuthUser; expiresAt: number } | null {
+type Claims = { user: AuthUser; issuedAt: number; expiresAt: number }
+
+function decode(token: string): Claims | null {
   try {
     const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
       char.charCodeAt(0),
     )
-    const { email, name, picture, exp } = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof email !== 'string' || typeof exp !== 'number') return null
-    return { user: { email, displayName: name || email, photoUrl: picture ?? null }, expiresAt: exp * 1000 }
+    const { email, name, picture, iat, exp } = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof email !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return null
+    const user = { email, displayName: name || email, photoUrl: picture ?? null }
+    return { user, issuedAt: iat * 1000, expiresAt: exp * 1000 }
   } catch {
     return null
   }

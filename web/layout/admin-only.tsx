@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { withReturn } from '../return-path.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toasts.tsx'
 import { useAdmin } from '../users/use-admin.ts'
 import { useUser } from '../users/use-user.ts'
 
@@ -13,23 +11,19 @@ export default function AdminOnly() {
   const user = useUser()
   const { pathname } = useLocation()
   const { admin, loading, problem, retry } = useAdmin(user.email)
-  const turnedAway = !loading && !problem && !admin
-
-  useEffect(() => {
-    if (turnedAway) toast.error(NEEDS_ADMIN)
-  }, [turnedAway])
 
   if (admin) return <Outlet context={user} />
-  if (turnedAway) return <Navigate to={withReturn('/login', pathname)} replace />
   if (loading)
     return (
       <div className="grid place-items-center py-16">
         <Spinner />
       </div>
     )
+  if (!problem)
+    return <Navigate to={withReturn('/login', pathname)} state={{ reason: NEEDS_ADMIN }} replace />
   return (
     <div className="grid justify-items-start gap-4 py-8">
-      <p role="alert">{problem?.message}</p>
+      <p role="alert">{problem.message}</p>
       <button type="button" className="btn btn-primary" onClick={retry}>
         Retry
       </button>

@@ -7,11 +7,26 @@ import { Spinner } from '../ui/spinner.tsx'
 export default function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.state === 'in') return <Outlet context={session.user} />
-  if (session.state === 'out') return <Navigate to={withReturn('/login', pathname + search)} replace />
-  return (
-    <div className="content grid place-items-center py-24">
-      <Spinner />
-    </div>
-  )
+  switch (session.state) {
+    case 'in':
+      // Keyed by the person, so that nothing of one stays in sight of the next.
+      return <Outlet key={session.user.email} context={session.user} />
+    case 'out':
+      return <Navigate to={withReturn('/login', pathname + search)} replace />
+    case 'unchecked':
+      return (
+        <div className="content grid justify-items-start gap-4 py-16">
+          <p role="alert">{session.problem.message}</p>
+          <button type="button" className="btn btn-primary" onClick={session.retry}>
+            Retry
+          </button>
+        </div>
+      )
+    case 'loading':
+      return (
+        <div className="content grid place-items-center py-24">
+          <Spinner />
+        </div>
+      )
+  }
 }

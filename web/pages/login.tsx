@@ -30,10 +30,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Login() {
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   const from = returnPath(search)
   const [problem, setProblem] = useState<string | null>(null)
+  // A guard that leads here says why; after a reload the server's HTML cannot know it.
+  useEffect(() => setProblem(state?.reason ?? null), [state])
   const returning = useReturnFromGoogle(search, setProblem)
   const { register, handleSubmit, formState } = useForm<SignInForm>({ resolver: schemaResolver(signInForm) })
   const { errors, isSubmitting } = formState
