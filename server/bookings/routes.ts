@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { addressKey } from '../http/throttle.ts'
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop.ts'
 import { beginPayment } from './begin-payment.ts'
@@ -41,7 +42,7 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => ({
-    clientSecret: await beginPayment(shop, caller, body, request.ip),
+    clientSecret: await beginPayment(shop, caller, body, addressKey(request.ip)),
   }))
 
   serve(app, endpoints.payBooking, ({ caller, params, body }) =>

@@ -4,7 +4,7 @@ import { refuse } from './refusal.ts'
 
 export type Throttle = (request: FastifyRequest) => Promise<void>
 
-/** At most so many requests a minute from one address; IPv6 counts by its /64, which one household owns. */
+/** At most so many requests a minute from one address. */
 export function throttleByAddress(enabled: boolean, perMinute: number): Throttle {
   if (!enabled) return async () => {}
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
@@ -21,7 +21,8 @@ export function throttleByAddress(enabled: boolean, perMinute: number): Throttle
   }
 }
 
-function addressKey(address: string) {
+/** What counts as one address: of IPv6 the /64, which one household owns. */
+export function addressKey(address: string) {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const groups = head.split(':')

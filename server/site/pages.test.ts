@@ -183,7 +183,7 @@ function openPages(limits?: { pages: number; bytes: number }) {
     build,
     reads,
     changes,
-    live: false,
+    realCards: false,
     headers: {},
     log: { warn: note, error: note },
     ...(limits && { limits }),

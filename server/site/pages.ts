@@ -38,12 +38,12 @@ export function createPages(options: {
   build: ServerBuild
   reads: Reads
   changes: Changes
-  live: boolean
+  realCards: boolean
   headers: Record<string, string>
   log: Log
   limits?: typeof LIMITS
 }) {
-  const { build, changes, live, headers, log, limits = LIMITS } = options
+  const { build, changes, realCards, headers, log, limits = LIMITS } = options
   const keys = build.entry.module as unknown as EntryKeys
   const render = createRequestHandler(build, 'production')
   const pageFor = createPageAddresses(build)
@@ -78,7 +78,7 @@ export function createPages(options: {
         ...headers,
         'content-type': type,
         'cache-control': 'no-cache',
-        ...(page && { 'content-security-policy': contentSecurityPolicy(body.toString(), live) }),
+        ...(page && { 'content-security-policy': contentSecurityPolicy(body.toString(), realCards) }),
       },
     })
   }

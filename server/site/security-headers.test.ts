@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
-const rule = (name: string, live: boolean, html = '') =>
-  contentSecurityPolicy(html, live)
+const rule = (name: string, realCards: boolean, html = '') =>
+  contentSecurityPolicy(html, realCards)
     .split('; ')
     .find((one) => one.startsWith(`${name} `))
 
@@ -12,7 +12,7 @@ test('a shop behind TLS asks browsers to stay there, another one does not', () =
   expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security')
 })
 
-test('a live shop opens the card provider’s hosts and nothing of a sandbox', () => {
+test('a shop with real cards opens the card provider’s hosts and nothing of a sandbox', () => {
   expect(rule('script-src', true)).toBe("script-src 'self' https://js.stripe.com")
   expect(rule('frame-src', true)).toBe('frame-src https://js.stripe.com https://hooks.stripe.com')
   expect(rule('connect-src', true)).toBe("connect-src 'self' https://api.stripe.com")

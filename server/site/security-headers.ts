@@ -15,7 +15,7 @@ export function securityHeaders(secure: boolean): Record<string, string> {
 }
 
 /** One policy for every page; only the hashes of its inline scripts are its own. A kept page cannot carry a nonce. */
-export function contentSecurityPolicy(html: string, live: boolean): string {
+export function contentSecurityPolicy(html: string, realCards: boolean): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)]
     .map(([, code]) => code)
     .filter((code) => code !== undefined && code !== '')
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(html: string, live: boolean): string {
           .update(code as string)
           .digest('base64')}'`,
     )
-  const provider = live
+  const provider = realCards
     ? {
         script: ['https://js.stripe.com'],
         frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],

@@ -30,7 +30,7 @@ export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
     build,
     reads,
     changes: shop.changes,
-    live: shop.config.live,
+    realCards: shop.config.stripe !== null,
     headers,
     log: shop.log,
   })
