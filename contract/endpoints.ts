@@ -5,7 +5,7 @@ import { type CallLine, calls } from './calls.ts'
 import { newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
-import { newProduct, product } from './products.ts'
+import { newProduct, product, productQuery } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
 import { user } from './users.ts'
@@ -40,7 +40,9 @@ export const endpoints = {
   }),
   listProducts: endpoint({
     ...calls.listProducts,
-    summary: 'All products, newest first',
+    summary:
+      'All products, newest first; with any of the parameters one page of them, the headers x-total-count and link telling of the others',
+    query: productQuery,
     answer: z.array(product),
   }),
   getProduct: endpoint({
@@ -196,9 +198,11 @@ export type Call<E extends Endpoint> = {
 
 /** What the browser has to give. Bodies may carry further fields that the specification lists; the server ignores them. */
 export type Asked<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: K extends 'body'
+  [K in 'params' | 'body' as Part<E, K> extends undefined ? never : K]: K extends 'body'
     ? Sent<Part<E, K>> & Record<string, unknown>
     : Sent<Part<E, K>>
-}
+} & AskedQuery<Sent<Part<E, 'query'>>>
+
+type AskedQuery<Q> = Q extends undefined ? unknown : Partial<Q> extends Q ? { query?: Q } : { query: Q }
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>

@@ -1,3 +1,4 @@
+import type { ProductPage, ProductSearch } from './product-search.ts'
 import type { Product } from './products.ts'
 import type { Rating } from './ratings.ts'
 
@@ -6,8 +7,17 @@ export type Reads = {
   shop: ShopFacts
   firstProducts(): Promise<Product[]>
   firstRatings(): Promise<Rating[]>
+  /** One page of the catalogue, the last one for a number beyond it. */
+  catalogue(search: ProductSearch): Promise<CataloguePage>
   /** One page of all reviews, newest first, counted from 1; `pages` is 0 while there is none. */
   ratingsPage(page: number): Promise<{ ratings: Rating[]; count: number; pages: number }>
+}
+
+export type CataloguePage = ProductPage & {
+  page: number
+  pages: number
+  /** What comes nearest, where nothing was found. */
+  suggestions: Product[]
 }
 
 export type ShopFacts = {
@@ -23,5 +33,11 @@ export type ShopFacts = {
 /** What changes over time and is shown on kept pages. `stock` moves with every order and may be a second old. */
 export type Topic = 'catalogue' | 'ratings' | 'stock'
 
-/** A route's `handle`: what its page is made of, and which query parameters it honours. */
-export type PageHandle = { madeOf?: readonly Topic[]; query?: readonly string[] }
+/**
+ * A route's `handle`: what its page is made of, and which query parameters it honours. A function writes them in their one
+ * normal form, so that equal questions share a kept page.
+ */
+export type PageHandle = {
+  madeOf?: readonly Topic[]
+  query?: readonly string[] | ((asked: URLSearchParams) => URLSearchParams)
+}

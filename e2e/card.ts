@@ -22,10 +22,14 @@ export const noSuchOrder = (page: Page) => page.getByText('There is no such orde
 /** Opens the payment page and waits until a card can be typed in. */
 export async function openPayment(page: Page, { _id }: { _id: string }) {
   await page.goto(`/dashboard/payment/${_id}`)
-  await cardFrame(page).locator('[name="cardnumber"]').waitFor()
+  await cardIsReady(page)
 }
 
+/** A frame whose script is still on its way takes what is typed, but does not understand it. */
+const cardIsReady = (page: Page) => page.locator('.card-frame :not(.invisible) > .StripeElement').waitFor()
+
 export async function fillCard(page: Page, number: string) {
+  await cardIsReady(page)
   const card = cardFrame(page)
   await card.locator('[name="cardnumber"]').fill(number)
   await card.locator('[name="exp-date"]').fill('12 / 34')

@@ -165,6 +165,23 @@ test('a reload after the payment was begun goes on with the same payment', async
   await expectPaidOnce(shop, buyer)
 })
 
+test('a reload while the bank asks: it asks again, and the order is paid once', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const buyer = await shop.signUp()
+  await signInAs(buyer)
+  await openPayment(page, await placeNewOrder(shop, buyer))
+  await payBy(page, CARDS.asksForAuthentication)
+  await expect(challengeFrame(page).locator('#test-source-authorize-3ds')).toBeVisible()
+  await page.reload()
+  await payBy(page, CARDS.asksForAuthentication)
+  await challengeFrame(page).locator('#test-source-authorize-3ds').click()
+  await expect(completed(page)).toBeVisible()
+  await expectPaidOnce(shop, buyer)
+})
+
 test('charged, but the shop could not be told: one confirms, and the card is not charged again', async ({
   page,
   shop,

@@ -42,8 +42,8 @@ type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
 type CallName = keyof Endpoints
 type Api = {
   [N in CallName]: (
-    ...asked: keyof Asked<Endpoints[N]> extends never
-      ? [options?: CallOptions]
+    ...asked: Partial<Asked<Endpoints[N]>> extends Asked<Endpoints[N]>
+      ? [asked?: Asked<Endpoints[N]> & CallOptions]
       : [asked: Asked<Endpoints[N]> & CallOptions]
   ) => Promise<Answer<Endpoints[N]>>
 }

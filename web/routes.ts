@@ -6,6 +6,7 @@ export default [
   route('blog', 'pages/blog.tsx'),
   route('extra', 'pages/extra.tsx'),
   route('portfolio', 'pages/portfolio.tsx'),
+  route('catalogue', 'pages/catalogue.tsx'),
   route('reviews', 'pages/reviews.tsx'),
   route('privacy', 'pages/privacy.tsx'),
   route('terms', 'pages/terms.tsx'),

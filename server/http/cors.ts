@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const HEADERS_SENT = 'authorization, content-type, idempotency-key'
-const HEADERS_READ = 'x-request-id, retry-after'
+const HEADERS_READ = 'x-request-id, retry-after, x-total-count, x-total-exact, link'
 const HOUR_SECONDS = 3600
 
 /**

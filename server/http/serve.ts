@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
 import type { Caller } from './authenticate.ts'
@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts'
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? null : Caller
 
 type Handler<E extends Endpoint> = (
-  call: Call<E> & { caller: CallerOf<E>; request: FastifyRequest },
+  call: Call<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Answer<E>> | Answer<E>
 
 declare module 'fastify' {
@@ -23,14 +23,14 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const caller = endpoint.access === 'anyone' ? null : await admit(app, endpoint, request)
       const call = {
         params: endpoint.params && known(endpoint.params, request.params),
         query: endpoint.query && checked(endpoint.query, request.query),
         body: endpoint.body && checked(endpoint.body, request.body),
       } as Call<E>
-      return handle({ ...call, caller: caller as CallerOf<E>, request })
+      return handle({ ...call, caller: caller as CallerOf<E>, request, reply })
     },
   })
 }

@@ -1,13 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Call, endpoints } from '#contract/endpoints.ts'
+import {
+  PRODUCTS_PER_PAGE,
+  type ProductPage,
+  type ProductSearch,
+  usualSort,
+  writeProductSearch,
+} from '#contract/product-search.ts'
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Shop } from '../shop.ts'
+import { searchProducts } from './search-products.ts'
 import * as products from './store.ts'
 
 export function productRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.listProducts, () => products.list(shop.db))
+  serve(app, endpoints.listProducts, async ({ query, reply }) => {
+    if (Object.keys(query).length === 0) return products.list(shop.db)
+    const search = toSearch(query)
+    const page = await searchProducts(shop, search)
+    reply.headers(pageHeaders(search, page))
+    return page.products
+  })
 
   serve(app, endpoints.getProduct, async ({ params }) => {
     const product = await products.find(shop.db, params.id)
@@ -26,4 +40,28 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
     shop.changes.record('catalogue')
     return done('Product deleted')
   })
+}
+
+function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductSearch {
+  const { q = '', page = 1, limit = PRODUCTS_PER_PAGE, min = null, max = null, inStock } = query
+  return { q, sort: query.sort ?? usualSort(q), page, limit, min, max, inStock: inStock === 'true' }
+}
+
+function pageHeaders(search: ProductSearch, { total, exact }: ProductPage) {
+  const { page, limit } = search
+  const to = (target: number, rel: string) => {
+    const asked = writeProductSearch({ ...search, page: target })
+    // Said even where it is the first, because without any parameter the answer is the whole list.
+    asked.set('page', String(target))
+    return `</api/products?${asked}>; rel="${rel}"`
+  }
+  const links = [
+    ...(page > 1 ? [to(page - 1, 'prev')] : []),
+    ...(page * limit < total ? [to(page + 1, 'next')] : []),
+  ]
+  return {
+    'x-total-count': total,
+    'x-total-exact': String(exact),
+    ...(links.length > 0 && { link: links.join(', ') }),
+  }
 }

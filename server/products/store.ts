@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money.ts'
+import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { products } from '../database/schema.ts'
+import { products, productWords } from '../database/schema.ts'
 
 const columns = {
   _id: products.id,
@@ -28,7 +29,7 @@ export async function list(db: Database, limit?: number): Promise<Product[]> {
     .select(columns)
     .from(products)
     .where(isNull(products.deletedAt))
-    .orderBy(desc(products.createdAt), desc(products.id))
+    .orderBy(...ORDERS.newest)
     .$dynamic()
   return (await (limit ? newest.limit(limit) : newest)).map(toProduct)
 }
@@ -39,6 +40,14 @@ export async function find(db: Database, id: string): Promise<Product | null> {
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
   return row ? toProduct(row) : null
+}
+
+/** The products of these ids, in the order of the ids. */
+export async function findAll(db: Database, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await db.select(columns).from(products).where(inArray(products.id, ids))
+  const byId = new Map(rows.map((row) => [row._id, toProduct(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function add(db: Database, { price, ...product }: NewProduct, createdBy: string) {
@@ -53,4 +62,154 @@ export async function remove(db: Database, id: string, removedBy: string): Promi
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
     .returning({ id: products.id })
   return removed.length > 0
+}
+
+export type Filters = { minCents: number | null; maxCents: number | null; inStock: boolean }
+export type Window = { offset: number; limit: number }
+type KeySort = Exclude<ProductSort, 'relevance'>
+
+// Ties of a price are broken in the direction in which its index can be read backwards.
+const ORDERS: Record<KeySort, SQL[]> = {
+  newest: [desc(products.createdAt), desc(products.id)],
+  'price-asc': [asc(products.priceCents), desc(products.createdAt), desc(products.id)],
+  'price-desc': [desc(products.priceCents), asc(products.createdAt), asc(products.id)],
+  stock: [desc(products.quantity), desc(products.createdAt), desc(products.id)],
+}
+
+const passing = ({ minCents, maxCents, inStock }: Filters) =>
+  and(
+    isNull(products.deletedAt),
+    minCents === null ? undefined : gte(products.priceCents, minCents),
+    maxCents === null ? undefined : lte(products.priceCents, maxCents),
+    inStock ? sql`${products.orderable}` : undefined,
+  )
+
+/** Ids without a search: read from the index that is in the right order, hardly ever from the table. */
+export async function listIds(db: Database, filters: Filters, sort: KeySort, { offset, limit }: Window) {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(passing(filters))
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+/** How many products pass; counting ends at `most`. */
+export async function countUpTo(db: Database, filters: Filters, most: number): Promise<number> {
+  const passed = db
+    .select({ one: sql`1`.as('one') })
+    .from(products)
+    .where(passing(filters))
+    .limit(most)
+  const [counted] = await db.select({ passed: count() }).from(passed.as('passed'))
+  return counted?.passed ?? 0
+}
+
+/** `query` is a text query of PostgreSQL; `place` says where the words have to stand. */
+export type Matching = { query: string; place: 'anywhere' | 'in the name'; filters: Filters }
+
+const column = { anywhere: products.words, 'in the name': products.nameWords }
+const matches = ({ query, place }: Matching) => sql`${column[place]} @@ ${query}::tsquery`
+
+/** How many products match, as PostgreSQL guesses from the statistics it keeps. */
+export async function guessMatches(db: Database, matching: Matching): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select 1 from ${products} where ${passing(matching.filters)} and ${matches(matching)}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+/** All that match, collected by the words' index and then sorted; collecting ends at `most`. */
+export async function collectMatches(
+  db: Database,
+  matching: Matching,
+  sort: ProductSort,
+  { offset, limit }: Window,
+  most?: number,
+): Promise<{ ids: string[]; found: number }> {
+  const query = sql`${matching.query}::tsquery`
+  const rank = sql`ts_rank(${products.nameWords}, ${query}, 2) as nearness, ts_rank(${products.words}, ${query}) as weight`
+  const order = sort === 'relevance' ? [sql`nearness desc, weight desc`, ...ORDERS.newest] : ORDERS[sort]
+  const { rows } = await db.execute<{ ids: string[]; found: number }>(sql`
+    with found as materialized (
+      select id, created_at, price_cents, quantity ${sort === 'relevance' ? sql`, ${rank}` : sql``} from ${products}
+      where ${passing(matching.filters)} and ${matches(matching)} limit ${most ?? null}
+    )
+    select (select count(*)::int from found) as found, array(
+      select id from found as ${products} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}
+    ) as ids`)
+  return rows[0] ?? { ids: [], found: 0 }
+}
+
+/** The first that match in the order of an index, looked for among its first `rows` products only. */
+export async function walkMatches(
+  db: Database,
+  matching: Matching,
+  sort: KeySort,
+  { offset, limit }: Window,
+  rows: number,
+): Promise<string[]> {
+  const walked = await db.execute<{ id: string }>(sql`
+    select id from (
+      select id, name_words, words, created_at, price_cents, quantity from ${products} where ${passing(matching.filters)}
+      order by ${sql.join(ORDERS[sort], sql`, `)} limit ${rows}
+    ) as ${products} where ${matches(matching)}
+    order by ${sql.join(ORDERS[sort], sql`, `)} limit ${limit} offset ${offset}`)
+  return walked.rows.map(({ id }) => id)
+}
+
+export type Word = {
+  word: string
+  /** Its English stem as a text query; empty for words such as "the". */
+  stem: string
+  /** Known words that begin with it. */
+  completions: string[]
+}
+
+/** The words of a text as products' words are kept. */
+export async function readWords(db: Database, text: string, mostCompletions: number): Promise<Word[]> {
+  const { rows } = await db.execute<Word>(sql`
+    select word, plainto_tsquery('english', word)::text as stem, array(
+        select known.word from ${productWords} as known
+        where length(written.word) > 2 and known.word >= written.word and known.word < written.word || U&'\\+10FFFF'
+        order by length(known.word), known.word limit ${mostCompletions}
+      ) as completions
+    from regexp_split_to_table(plain_text(${text}), ' ') with ordinality as written (word, place)
+    where word <> '' order by place`)
+  return rows
+}
+
+/** For each word the known ones that are spelled most like it; `least` is how alike, from 0 to 1. */
+export async function alikeWords(
+  db: Database,
+  words: Word[],
+  least: number,
+  most: number,
+): Promise<string[][]> {
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${least}::text, true)`)
+    return tx.execute<{ alike: string[] }>(sql`
+      select array(
+        select known.word from ${productWords} as known where known.word % written.word and known.word <> written.word
+        order by similarity(known.word, written.word) desc, known.word limit ${most}
+      ) as alike
+      from json_array_elements_text(${JSON.stringify(words.map(({ word }) => word))}) with ordinality as written (word, place)
+      order by place`)
+  })
+  return rows.map(({ alike }) => alike)
+}
+
+/** Of the newest products that match by name, those whose names are most like the text. */
+export async function nearestNames(db: Database, query: string, text: string, limit: number) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select id, plain_text(name) as name from ${products}
+      where ${isNull(products.deletedAt)} and ${products.nameWords} @@ ${query}::tsquery
+      order by ${sql.join(ORDERS.newest, sql`, `)} limit 200
+    ) as candidates
+    order by word_similarity(plain_text(${text}), name) desc, similarity(plain_text(${text}), name) desc, id
+    limit ${limit}`)
+  return rows.map(({ id }) => id)
 }

@@ -22,11 +22,7 @@ export function createPageAddresses(build: ServerBuild) {
     if (!matches.length || pattern.endsWith('*'))
       return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, topics: [] }
     const handle = matches.at(-1)?.route.handle as PageHandle | undefined
-    const query = new URLSearchParams()
-    for (const name of handle?.query ?? []) {
-      const value = searchParams.get(name)
-      if (value !== null) query.set(name, value)
-    }
+    const query = honoured(handle?.query ?? [], searchParams)
     const asked = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
     const loaded = matches.map(({ route }) => String(route.id)).filter((id) => asked.includes(id))
     if (loaded.length) query.set('_routes', loaded.join())
@@ -34,6 +30,16 @@ export function createPageAddresses(build: ServerBuild) {
     const address = data ? `${page === '/' ? '/_' : page}.data` : page
     return { key: query.size ? `${address}?${query}` : address, topics: handle?.madeOf ?? [] }
   }
+}
+
+function honoured(query: NonNullable<PageHandle['query']>, asked: URLSearchParams): URLSearchParams {
+  if (typeof query === 'function') return query(asked)
+  return new URLSearchParams(
+    query.flatMap((name) => {
+      const value = asked.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** The router asks for the data of `/a` at `/a.data` and of `/a/` at `/a/_.data`. */

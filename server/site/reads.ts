@@ -1,9 +1,13 @@
+import type { ProductSearch } from '#contract/product-search.ts'
 import { HOME_PRODUCTS } from '#contract/products.ts'
 import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
-import type { Reads } from '#contract/reads.ts'
+import type { CataloguePage, Reads } from '#contract/reads.ts'
+import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
 import type { Shop } from '../shop.ts'
+
+const SUGGESTIONS = 3
 
 export function createReads(shop: Shop, publicUrl: string, publishableKey: string): Reads {
   return {
@@ -19,6 +23,7 @@ export function createReads(shop: Shop, publicUrl: string, publishableKey: strin
     },
     firstProducts: () => products.list(shop.db, HOME_PRODUCTS),
     firstRatings: () => ratings.list(shop.db, HOME_RATINGS),
+    catalogue: (search) => readCatalogue(shop, search),
     async ratingsPage(page) {
       const [shown, count] = await Promise.all([
         ratings.list(shop.db, RATINGS_PER_PAGE, (page - 1) * RATINGS_PER_PAGE),
@@ -27,4 +32,12 @@ export function createReads(shop: Shop, publicUrl: string, publishableKey: strin
       return { ratings: shown, count, pages: Math.ceil(count / RATINGS_PER_PAGE) }
     },
   }
+}
+
+async function readCatalogue(shop: Shop, search: ProductSearch): Promise<CataloguePage> {
+  const found = await searchProducts(shop, search)
+  const pages = Math.max(1, Math.ceil(found.total / search.limit))
+  if (search.page > pages) return readCatalogue(shop, { ...search, page: pages })
+  const suggestions = found.total > 0 ? [] : await suggestProducts(shop, search.q, SUGGESTIONS)
+  return { ...found, page: search.page, pages, suggestions }
 }

@@ -3,6 +3,7 @@ import { Account } from './account.tsx'
 import { Drawer } from './drawer.tsx'
 import { Mark } from './mark.tsx'
 import { Navigation } from './navigation.tsx'
+import { SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export function TopBar({ shopName }: { shopName: string }) {
@@ -13,10 +14,11 @@ export function TopBar({ shopName }: { shopName: string }) {
           <Mark />
           <span className="truncate">{shopName}</span>
         </Link>
+        <SearchBox />
         <div className="max-lg:hidden">
           <Navigation label="Main" />
         </div>
-        <div className="max-lg:hidden">
+        <div className="when-signed-in max-lg:hidden">
           <Account />
         </div>
         <ThemeSwitch />

@@ -100,12 +100,14 @@ function PayForm({
           <p className="font-semibold">Card</p>
           <div className="card-frame">
             {!ready && <Spinner label="Loading the card form" />}
-            <CardElement
-              options={{ ...look, hidePostalCode: true }}
-              onReady={() => setReady(true)}
-              onLoadError={onFrameAway}
-              onChange={({ error }) => setProblem(error?.message ?? null)}
-            />
+            <div className={ready ? '' : 'invisible'}>
+              <CardElement
+                options={{ ...look, hidePostalCode: true }}
+                onReady={() => setReady(true)}
+                onLoadError={onFrameAway}
+                onChange={({ error }) => setProblem(error?.message ?? null)}
+              />
+            </div>
           </div>
         </div>
       )}

@@ -65,3 +65,10 @@ export const WarningIcon = () => (
     <path d="M12 4.5l9 15.5H3zM12 10.5v4M12 17.2v.1" />
   </Icon>
 )
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="M15 15l5 5" />
+  </Icon>
+)

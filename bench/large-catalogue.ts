@@ -1,0 +1,93 @@
+import type { Database } from '#server/database/connect.ts'
+
+const TOOLS =
+  'hammer wrench pliers screwdriver saw chisel drill clamp level ladder toolbox knife file mallet vise router sander grinder trowel shovel rake wheelbarrow bolt screw nail washer nut anchor hinge bracket hook chain rope cable pipe elbow valve fitting gasket sealant adhesive paint brush roller glove helmet goggles mask boot tape'
+const QUALITIES =
+  'heavy light compact long short wide forged cordless adjustable insulated magnetic folding telescopic professional galvanized hardened polished double single quick'
+const MATERIALS =
+  'steel brass copper aluminum hickory beech nylon rubber carbon titanium ceramic fiberglass plastic'
+const FILLERS =
+  'for with and the in of per carton made use work not each set size handle grip head blade packed weight rated tested'
+const SYLLABLES =
+  'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu bra cle dri flo gru pla ste tri sho cha'
+const RARE_WORDS = 30_000
+const BATCH = 5_000
+
+/** Some words are in most products, some in one: names and descriptions that are spread like those of a real catalogue. */
+export async function fillCatalogue(db: Database, size: number) {
+  const client = await db.$client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
+      `select indexname, indexdef from pg_indexes where tablename = 'products' and indexname <> 'products_pkey'`,
+    )
+    // An index that is made at the end is made faster than one that grows.
+    for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
+    await client.query('alter table products disable trigger products_keep_words')
+    const next = productMaker()
+    const words = new Set<string>()
+    for (let made = 0; made < size; made += BATCH) {
+      const batch = Array.from({ length: Math.min(BATCH, size - made) }, (_, index) => next(made + index))
+      for (const { name, description } of batch)
+        for (const word of `${name} ${description}`.match(/[a-z]{3,}/g) ?? []) words.add(word)
+      await client.query(
+        `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
+         select gen_random_uuid(), name, '/demo/claw-hammer.svg', description, cents, quantity, 'bench',
+           timestamptz '2020-01-01' + minute * interval '1 minute'
+         from jsonb_to_recordset($1) as made (name text, description text, cents int, quantity int, minute int)`,
+        [JSON.stringify(batch)],
+      )
+    }
+    await client.query('insert into product_words select unnest($1::text[]) on conflict do nothing', [
+      [...words],
+    ])
+    await client.query('alter table products enable trigger products_keep_words')
+    for (const { indexdef } of indexes) await client.query(indexdef)
+    await client.query('vacuum analyze products')
+    await client.query('vacuum analyze product_words')
+  } finally {
+    client.release(true)
+  }
+}
+
+function productMaker() {
+  const random = seededRandom(2_026)
+  const below = (end: number) => Math.floor(random() * end)
+  const oneOf = (words: string) => {
+    const list = words.split(' ')
+    return list[below(list.length)]
+  }
+  // The first of them often, the last ones hardly ever.
+  const rareWord = () => spell(Math.floor(RARE_WORDS ** random()))
+  const filler = () => {
+    const chance = random()
+    if (chance < 0.35) return oneOf(FILLERS)
+    if (chance < 0.5) return oneOf(MATERIALS)
+    if (chance < 0.55) return oneOf(TOOLS)
+    return chance < 0.65 ? oneOf(QUALITIES) : rareWord()
+  }
+  return (minute: number) => ({
+    name: `${oneOf(QUALITIES)} ${oneOf(MATERIALS)} ${oneOf(TOOLS)} ${rareWord()}, ${1 + below(40)} mm`,
+    description: Array.from({ length: 30 }, filler).join(' '),
+    cents: Math.ceil(10 ** (1 + random() * 4.5)),
+    quantity: random() < 0.1 ? 50 : below(50_000),
+    minute,
+  })
+}
+
+/** The same number gives the same word; no two numbers below RARE_WORDS share one. */
+function spell(number: number) {
+  const syllables = SYLLABLES.split(' ')
+  let word = ''
+  for (let rest = number + syllables.length ** 2; rest > 0; rest = Math.floor(rest / syllables.length))
+    word += syllables[rest % syllables.length]
+  return word
+}
+
+function seededRandom(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

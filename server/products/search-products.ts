@@ -1,0 +1,125 @@
+import { toCents } from '#contract/money.ts'
+import type { ProductPage, ProductSearch } from '#contract/product-search.ts'
+import type { Product } from '#contract/products.ts'
+import type { Database } from '../database/connect.ts'
+import type { Shop } from '../shop.ts'
+import type { Filters, Matching, Window } from './store.ts'
+import * as products from './store.ts'
+import { toTextQuery } from './text-query.ts'
+
+/** Without words, so many products are counted and can be paged through. */
+const LONGEST_LIST = 10_000
+/** So many matches are counted and ranked; words that match more say too little to rank by. */
+const MOST_RANKED = 2_000
+/** A walk along an index gives up here: the matches are rarer than was guessed. */
+const LONGEST_WALK = 20_000
+const COMPLETIONS = 20
+const CORRECTIONS = 3
+/** From 0 to 1, as pg_trgm counts it. */
+const ALIKE = { misspelled: 0.3, atAll: 0.1 }
+
+type Found = { ids: string[]; total: number; exact: boolean; corrected?: boolean }
+type Asked = Omit<Matching, 'place'>
+
+/** One page of the catalogue. However many products there are, only a bounded part of them is looked at. */
+export async function searchProducts({ db }: Shop, search: ProductSearch): Promise<ProductPage> {
+  const found = search.q === '' ? await listAll(db, search) : await findWords(db, search)
+  const { ids, total, exact, corrected = false } = found
+  return { products: await products.findAll(db, ids), total, exact, corrected }
+}
+
+/** Where nothing was found: the products whose names come nearest, whatever they cost. */
+export async function suggestProducts({ db }: Shop, q: string, most: number): Promise<Product[]> {
+  const words = await products.readWords(db, q, COMPLETIONS)
+  const alike = await products.alikeWords(db, words, ALIKE.atAll, CORRECTIONS)
+  const query = toTextQuery(words, alike, 'any')
+  return query ? products.findAll(db, await products.nearestNames(db, query, q, most)) : []
+}
+
+async function listAll(db: Database, search: ProductSearch): Promise<Found> {
+  const filters = filtersOf(search)
+  const sort = search.sort === 'relevance' ? 'newest' : search.sort
+  const [ids, total] = await Promise.all([
+    products.listIds(db, filters, sort, windowOf(search, LONGEST_LIST)),
+    products.countUpTo(db, filters, LONGEST_LIST + 1),
+  ])
+  return { ids, ...upTo(LONGEST_LIST, total) }
+}
+
+async function findWords(db: Database, search: ProductSearch): Promise<Found> {
+  const words = await products.readWords(db, search.q, COMPLETIONS)
+  const query = toTextQuery(words)
+  if (!query) return NOTHING
+  const filters = filtersOf(search)
+  const found = await findMatches(db, { query, filters }, search)
+  if (found.total > 0 || (await isFoundUnfiltered(db, query, search))) return found
+  const alike = await products.alikeWords(db, words, ALIKE.misspelled, CORRECTIONS)
+  if (alike.every((some) => some.length === 0)) return NOTHING
+  const corrected = await findMatches(db, { query: toTextQuery(words, alike), filters }, search)
+  return { ...corrected, corrected: true }
+}
+
+/** Whether the words are right, and only the price or the stock is in the way. */
+async function isFoundUnfiltered(db: Database, query: string, search: ProductSearch) {
+  const { min, max, inStock } = search
+  if (min === null && max === null && !inStock) return false
+  const unfiltered = { ...search, page: 1, min: null, max: null, inStock: false }
+  return (await findMatches(db, { query, filters: filtersOf(unfiltered) }, unfiltered)).total > 0
+}
+
+const NOTHING: Found = { ids: [], total: 0, exact: true }
+
+async function findMatches(db: Database, asked: Asked, search: ProductSearch): Promise<Found> {
+  const anywhere: Matching = { ...asked, place: 'anywhere' }
+  const window = windowOf(search, MOST_RANKED)
+  if ((await products.guessMatches(db, anywhere)) <= MOST_RANKED) {
+    const { ids, found } = await products.collectMatches(db, anywhere, search.sort, window, MOST_RANKED + 1)
+    if (found <= MOST_RANKED) return { ids, total: found, exact: true }
+  }
+  return search.sort === 'relevance'
+    ? namesFirst(db, asked, window)
+    : inOrder(db, anywhere, search.sort, window)
+}
+
+/** Too many to rank: those with the words in their names, then the others, the newest of each first. */
+async function namesFirst(db: Database, asked: Asked, { offset, limit }: Window): Promise<Found> {
+  const upToHere = { offset: 0, limit: offset + limit }
+  const named: Matching = { ...asked, place: 'in the name' }
+  const few = (await products.guessMatches(db, named)) <= MOST_RANKED
+  const { ids: first } = few
+    ? await products.collectMatches(db, named, 'relevance', upToHere, MOST_RANKED)
+    : await inOrder(db, named, 'newest', upToHere)
+  if (first.length === upToHere.limit) return { ids: first.slice(offset), total: MOST_RANKED, exact: false }
+  const others = await inOrder(db, { ...asked, place: 'anywhere' }, 'newest', upToHere)
+  const all = new Set([...first, ...others.ids])
+  return { ...others, ids: [...all].slice(offset, offset + limit) }
+}
+
+/** Matches that are too many to sort: the index of the order meets them soon. If it does not, they are sorted after all. */
+async function inOrder(
+  db: Database,
+  matching: Matching,
+  sort: Exclude<ProductSearch['sort'], 'relevance'>,
+  window: Window,
+): Promise<Found> {
+  if (sort !== 'stock') {
+    const ids = await products.walkMatches(db, matching, sort, window, LONGEST_WALK)
+    if (ids.length === window.limit) return { ids, total: MOST_RANKED, exact: false }
+  }
+  const { ids, found } = await products.collectMatches(db, matching, sort, window)
+  return { ids, ...upTo(MOST_RANKED, found) }
+}
+
+const upTo = (most: number, total: number) => ({ total: Math.min(total, most), exact: total <= most })
+
+const filtersOf = ({ min, max, inStock }: ProductSearch): Filters => ({
+  minCents: min === null ? null : toCents(min),
+  maxCents: max === null ? null : toCents(max),
+  inStock,
+})
+
+/** The page's place in the list, which ends at `reach`. */
+function windowOf({ page, limit }: ProductSearch, reach: number): Window {
+  const offset = Math.min((page - 1) * limit, reach)
+  return { offset, limit: Math.min(limit, reach - offset) }
+}

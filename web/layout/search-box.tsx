@@ -1,0 +1,48 @@
+import type { FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { LONGEST_SEARCH, readProductSearch } from '#contract/product-search.ts'
+import { catalogueAddress } from '../products/catalogue-address.ts'
+import { SearchIcon } from '../ui/icons.tsx'
+
+/** The way to the catalogue from anywhere else: a box where there is room, otherwise an icon. */
+export function SearchBox() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  if (pathname === '/catalogue') return null
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const q = String(new FormData(form).get('q'))
+    form.reset()
+    navigate(catalogueAddress(readProductSearch(new URLSearchParams({ q }))))
+  }
+
+  return (
+    <>
+      <search className="min-w-36 max-w-72 grow max-xl:hidden">
+        <form method="get" action="/catalogue" onSubmit={search}>
+          <label className="input w-full pr-1">
+            <span className="sr-only">Search products</span>
+            <input
+              type="search"
+              name="q"
+              maxLength={LONGEST_SEARCH}
+              placeholder="Search products"
+              autoComplete="off"
+              className="placeholder:text-quiet"
+            />
+            <button type="submit" className="btn btn-ghost btn-square btn-sm">
+              <SearchIcon />
+              <span className="sr-only">Search</span>
+            </button>
+          </label>
+        </form>
+      </search>
+      <Link to="/catalogue" className="btn btn-ghost btn-square xl:hidden">
+        <SearchIcon />
+        <span className="sr-only">Search products</span>
+      </Link>
+    </>
+  )
+}

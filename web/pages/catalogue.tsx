@@ -1,0 +1,56 @@
+import { readProductSearch, writeProductSearch } from '#contract/product-search.ts'
+import type { PageHandle } from '#contract/reads.ts'
+import { pageMeta } from '../page-meta.ts'
+import { catalogueAddress, isNarrowed } from '../products/catalogue-address.ts'
+import { SearchForm } from '../products/search-form.tsx'
+import { SearchResults } from '../products/search-results.tsx'
+import { reads } from '../reads.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import type { Route } from './+types/catalogue.ts'
+
+export const handle = {
+  madeOf: ['catalogue', 'stock'],
+  query: (asked) => writeProductSearch(readProductSearch(asked)),
+} satisfies PageHandle
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { search, found } = loaderData
+  const title = search.q === '' ? 'All products' : `“${search.q}”`
+  const page = found.page > 1 ? `, page ${found.page}` : ''
+  return [
+    ...pageMeta(root.loaderData, {
+      title: `${title}${page} · ${root.loaderData.name}`,
+      description:
+        'The whole catalogue: search by name or description, sort by price or stock, and see the price of the smallest order.',
+      path: catalogueAddress({ ...search, page: found.page }),
+    }),
+    // Searches are endless; search engines find every product in the plain list.
+    ...(isNarrowed(search) ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = readProductSearch(new URL(request.url).searchParams)
+  return { search, found: await context.get(reads).catalogue(search) }
+}
+
+export default function Catalogue({ loaderData: { search, found } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="All products"
+        lead={
+          <span className="max-sm:hidden">
+            By name or by what the description says. Small typing errors do not matter.
+          </span>
+        }
+      >
+        <SearchForm search={search} />
+      </PageHead>
+      <div className="content py-8 lg:py-12">
+        <SearchResults search={search} found={found} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link, useNavigation } from 'react-router'
+import type { ProductSearch } from '#contract/product-search.ts'
+import type { CataloguePage } from '#contract/reads.ts'
+import { Empty } from '../ui/empty.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Pagination } from '../ui/pagination.tsx'
+import { catalogueAddress, isNarrowed } from './catalogue-address.ts'
+import { ProductGrid } from './product-grid.tsx'
+
+type SearchResultsProps = { search: ProductSearch; found: CataloguePage }
+
+/** What was found, said aloud too; the old results stay until the next are there. */
+export function SearchResults({ search, found }: SearchResultsProps) {
+  const { location } = useNavigation()
+  const addressOf = (page: number) => catalogueAddress({ ...search, page })
+  return (
+    <section
+      aria-label="Products found"
+      aria-busy={location?.pathname === '/catalogue'}
+      className="search-results"
+    >
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <div role="status">
+          <h2 className="break-words text-lg">{countSentence(found, search)}</h2>
+          {found.corrected && found.total > 0 && (
+            <p className="text-quiet">Nothing is spelled “{search.q}”. These are spelled much like it.</p>
+          )}
+          {!found.exact && <p className="text-quiet">Add a word or a price to see the others.</p>}
+        </div>
+        {isNarrowed(search) && found.total > 0 && (
+          <Link to="/catalogue" className="arrow-link">
+            Clear all
+          </Link>
+        )}
+      </div>
+      {found.total > 0 ? (
+        <ProductGrid products={found.products} />
+      ) : (
+        <NothingFound search={search} suggestions={found.suggestions} />
+      )}
+      {/* A new search begins at its own first page: the focus stays where one types. */}
+      <Pagination key={addressOf(1)} page={found.page} pages={found.pages} addressOf={addressOf} />
+    </section>
+  )
+}
+
+function countSentence({ total, exact, page, pages }: CataloguePage, { q }: ProductSearch) {
+  const products = total === 1 ? 'product' : 'products'
+  const counted =
+    total === 0 ? 'No products' : `${exact ? '' : 'More than '}${formatCount(total)} ${products}`
+  const words = q === '' ? '' : ` for “${q}”`
+  return `${counted}${words}${page > 1 ? `, page ${page} of ${pages}` : ''}`
+}
+
+function NothingFound({
+  search,
+  suggestions,
+}: {
+  search: ProductSearch
+  suggestions: CataloguePage['suggestions']
+}) {
+  if (!isNarrowed(search))
+    return (
+      <Empty sentence="The shelves are still empty: no product has been added yet.">
+        <Link to="/" className="btn btn-outline">
+          Back to the home page
+        </Link>
+      </Empty>
+    )
+  return (
+    <>
+      <Empty sentence="Nothing in the catalogue fits all of this. Fewer words or a wider price may help.">
+        <Link to="/catalogue" className="btn btn-primary">
+          Show all products
+        </Link>
+      </Empty>
+      {suggestions.length > 0 && (
+        <>
+          <h2 className="mt-12 mb-6 text-xl">Nearest to what you asked for</h2>
+          <ProductGrid products={suggestions} />
+        </>
+      )}
+    </>
+  )
+}
