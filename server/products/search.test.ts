@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { product } from '#contract/products.ts'
@@ -106,6 +107,16 @@ const hostileTexts: Record<string, string> = {
 test.each(Object.entries(hostileTexts))('hostile text is only text: %s', async (_, q) => {
   for (const path of ['/api/products', '/catalogue', '/catalogue.data'])
     expect((await shop.call('GET', `${path}?${new URLSearchParams({ q })}`)).status).toBe(200)
+})
+
+test('no text whatever breaks the search', async () => {
+  const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+  await fc.assert(
+    fc.asyncProperty(anyText, async (q) => {
+      expect((await ask({ q })).status).toBe(200)
+    }),
+    { numRuns: 150 },
+  )
 })
 
 test.each(['%ED%A0%80', '%00', '%C0%80', '%', '%zz', '+++', '&q=b', '[]=a', '%F0%9F'])(
