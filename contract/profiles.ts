@@ -10,8 +10,11 @@ export const profileInfo = z.object({
 })
 export type ProfileInfo = z.infer<typeof profileInfo>
 
+/** A JSON number beyond this precision would be another one than was typed, so it is not taken for digits. */
+const digits = (value: number) => (Number.isSafeInteger(value) ? String(value) : 'unsafe')
+
 const phoneDigits = z
-  .union([z.string(), z.int().nonnegative().transform(String)], 'The number must be digits')
+  .union([z.string(), z.number().transform(digits)], 'The number must be digits')
   .pipe(
     z
       .string()
