@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { CARDS, cardFrame, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
+import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
 import { addProduct, DELIVERY, placeNewOrder, rowOf, sidewaysScroll } from './orders.ts'
 import { expect as patient, test } from './shop.ts'
 
@@ -77,7 +77,7 @@ test('with the keyboard alone from home to the paid order', async ({ page, shop,
   await tabTo(page, payment)
   await page.keyboard.press('Enter')
   const number = cardFrame(page).locator('[name="cardnumber"]')
-  await expect(number).toBeVisible()
+  await cardIsReady(page)
   await tabTo(page, number)
   await page.keyboard.type(`${CARDS.pays}1234123`)
   await expect(cardFrame(page).locator('[name="cvc"]')).toHaveValue('123')

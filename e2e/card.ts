@@ -26,7 +26,8 @@ export async function openPayment(page: Page, { _id }: { _id: string }) {
 }
 
 /** A frame whose script is still on its way takes what is typed, but does not understand it. */
-const cardIsReady = (page: Page) => page.locator('.card-frame :not(.invisible) > .StripeElement').waitFor()
+export const cardIsReady = (page: Page) =>
+  page.locator('.card-frame :not(.invisible) > .StripeElement').waitFor()
 
 export async function fillCard(page: Page, number: string) {
   await cardIsReady(page)

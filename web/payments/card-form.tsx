@@ -124,9 +124,11 @@ function PayForm({
         {busy && <SpinnerRing />}
         {unconfirmed ? 'Confirm the payment' : `Pay ${formatDollars(booking.price)}`}
       </button>
-      <p className="text-quiet text-sm">
-        Your card goes straight to the payment provider: this shop never sees its number.
-      </p>
+      {!unconfirmed && (
+        <p className="text-quiet text-sm">
+          Your card goes straight to the payment provider: this shop never sees its number.
+        </p>
+      )}
     </form>
   )
 }
