@@ -1,0 +1,94 @@
+import { HEARTS } from '../contract/hearts.ts'
+import { texts } from '../contract/texts.ts'
+import { expect, test } from './shop.ts'
+
+test('a saved profile is greeted by name and is there after a reload, its number as typed', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await signInAs(await shop.signUp('Profile Writer'))
+  await page.goto('/dashboard/profile')
+  await page.locator('[name=education]').fill('Carpentry')
+  await page.locator('[name=location]').fill('Example Town')
+  await page.locator('[name=number]').fill('5550100')
+  await page.locator('[name=linkdin]').fill('https://profiles.example/writer')
+  await page.getByRole('button', { name: /^save/i }).first().click()
+  await expect(page.getByText(texts.profileSaved('Profile Writer'))).toBeVisible()
+  await page.reload()
+  await expect(page.locator('[name=number]')).toHaveValue('5550100')
+  await expect(page.locator('[name=education]')).toHaveValue('Carpentry')
+})
+
+test('a refused profile keeps what was typed and says why at the field', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/400 \(Bad Request\)/)
+  await signInAs(await shop.signUp())
+  await page.goto('/dashboard/profile')
+  await expect(page.locator('[name=linkdin]')).toBeVisible()
+  await page.locator('[name=linkdin]').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: /^save/i }).first().click()
+  await expect(page.getByText('Give the LinkedIn address as an http(s) address').first()).toBeVisible()
+  await expect(page.locator('[name=linkdin]')).toHaveValue('javascript:alert(1)')
+})
+
+test('a review is written with hearts, stands among the own ones and on the home page', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await signInAs(await shop.signUp('Review Writer'))
+  await page.goto('/dashboard/addReview')
+  const choice = page.locator('select[name=rating]')
+  await expect(choice.locator('option')).toHaveText([...HEARTS])
+  await choice.selectOption(HEARTS[1])
+  await page.locator('[name=description]').fill('Every box held what its label said.')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page).toHaveURL(/myReview/)
+  await expect(page.getByText('Every box held what its label said.')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Every box held what its label said.')).toBeVisible()
+})
+
+test('an admin adds a product, finds it first on the home page, and deletes it after a question', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  await page.goto('/dashboard/addProduct')
+  await expect(page.locator('[name=minimum]')).toHaveValue('100')
+  await expect(page.locator('[name=email]')).toHaveValue(shop.admin.email)
+  await page.locator('main [name=name]').fill('Test Trowel')
+  await page.locator('[name=image]').fill('/demo/claw-hammer.svg')
+  await page.locator('[name=description]').fill('A trowel for this journey.')
+  await page.locator('[name=price]').fill('4.25')
+  await page.locator('[name=quantity]').fill('900')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByText('Test Trowel was added')).toBeVisible()
+  await page.goto('/')
+  await expect(page.locator('article').first()).toContainText('Test Trowel')
+
+  await page.goto('/dashboard/manageProduct')
+  const remove = page.getByRole('row', { name: /Test Trowel/ }).getByRole('button', { name: /delete/i })
+  const questions: string[] = []
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await remove.click()
+  await expect(remove).toBeVisible()
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.accept()
+  })
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+  expect(questions).toEqual([texts.confirmDelete, texts.confirmDelete])
+  await page.goto('/')
+  await expect(page.locator('article').first()).not.toContainText('Test Trowel')
+})
