@@ -33,12 +33,12 @@ export function tidySearch(written: string) {
   return written
     .replaceAll('\0', ' ')
     .toWellFormed()
+    .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_SEARCH)
     .toWellFormed()
     .trim()
-    .toLowerCase()
 }
 
 /** What is sorted by where nothing else is asked for. */

@@ -20,7 +20,7 @@ export function SearchBox() {
 
   return (
     <>
-      <search className="min-w-36 max-w-72 grow max-xl:hidden">
+      <search className="min-w-44 max-w-72 flex-1 max-xl:hidden">
         <form method="get" action="/catalogue" onSubmit={search}>
           <label className="input w-full pr-1">
             <span className="sr-only">Search products</span>
@@ -28,9 +28,9 @@ export function SearchBox() {
               type="search"
               name="q"
               maxLength={LONGEST_SEARCH}
-              placeholder="Search products"
+              placeholder="Search"
               autoComplete="off"
-              className="placeholder:text-quiet"
+              className="placeholder:text-quiet placeholder:opacity-100"
             />
             <button type="submit" className="btn btn-ghost btn-square btn-sm">
               <SearchIcon />

@@ -10,15 +10,18 @@ export function TopBar({ shopName }: { shopName: string }) {
   return (
     <div className="border-base-300 border-b">
       <div className="content flex h-16 items-center gap-2 lg:gap-6">
-        <Link to="/" className="mr-auto flex min-w-0 items-center gap-2 font-heading text-lg">
+        <Link
+          to="/"
+          className="mr-auto flex min-w-0 items-center gap-2 font-heading text-lg lg:max-w-60 lg:shrink-0"
+        >
           <Mark />
           <span className="truncate">{shopName}</span>
         </Link>
         <SearchBox />
-        <div className="max-lg:hidden">
+        <div className="shrink-0 max-lg:hidden">
           <Navigation label="Main" />
         </div>
-        <div className="when-signed-in max-lg:hidden">
+        <div className="when-signed-in min-w-0 max-lg:hidden">
           <Account />
         </div>
         <ThemeSwitch />
