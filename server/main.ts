@@ -1,8 +1,9 @@
+import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { createIdentity } from '#identity/identity.ts'
+import { startChildren } from './children.ts'
 import { environmentVariables, readConfig } from './config.ts'
+import { loadQuickly } from './load-quickly.ts'
 import { createLog } from './log.ts'
-import { openShop } from './open-shop.ts'
 import { StartProblem } from './start-problem.ts'
 
 const DRAIN_MS = 10_000
@@ -11,12 +12,21 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22))
   fail(new StartProblem(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`))
 
+loadQuickly()
 try {
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
   const development = process.argv.includes('--dev')
+  const children = startChildren(config, log)
+  // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
+  await children.postgres
+  const [{ openShop }, { createIdentity }] = await Promise.all([
+    import('./open-shop.ts'),
+    import('#identity/identity.ts'),
+  ])
   const shop = await openShop(config, log, {
     createIdentity,
+    children,
     development,
     tell: (sentence) => console.log(sentence),
   })
@@ -26,6 +36,7 @@ try {
   console.log(
     `${config.shopName} is open at ${shop.address}${config.live ? '' : ' (demo mode: no real money moves)'}`,
   )
+  flushCompileCache()
 } catch (error) {
   fail(error)
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { type Children, startChildren } from './children.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
@@ -8,10 +9,9 @@ import { openDatabase } from './database/open.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
 import { createQueue } from './one-at-a-time.ts'
 import { createProvider } from './payments/provider.ts'
-import { startSandbox } from './sandbox.ts'
-import { readSecrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
 import { createChanges } from './site/changes.ts'
+import { hearChanges } from './site/hear-changes.ts'
 import { createReads } from './site/reads.ts'
 import { openSite } from './site/site.ts'
 import { StartProblem } from './start-problem.ts'
@@ -43,29 +43,25 @@ export type Openings = {
     throttle: boolean
     log: Logger
   }): IdentityService
+  /** Those already on their way. */
+  children?: Children
   development?: boolean
   tell?: (sentence: string) => void
 }
 
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
 export async function openShop(config: Config, log: Logger, openings: Openings): Promise<OpenShop> {
+  const { children = startChildren(config, log) } = openings
+  const { secrets } = children
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closeOne of opened.splice(0).reverse()) await closeOne()
   }
   try {
-    const secrets = readSecrets(config.dataDir)
-    const database = await openDatabase(config, log)
+    opened.push(children.stop)
+    const database = openDatabase(config, await children.postgres, log)
     opened.push(database.close)
-    const sandbox = config.live
-      ? null
-      : await startSandbox({
-          dataDir: config.dataDir,
-          secrets,
-          webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
-          log,
-        })
-    if (sandbox) opened.push(sandbox.stop)
+    const sandbox = await children.sandbox
     const localOrigin = `http://localhost:${config.port}`
     const issuer = `${config.publicOrigin ?? localOrigin}/api/auth`
     const identity = openings.createIdentity({
@@ -100,6 +96,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
     }
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))
+    opened.push(await hearChanges(database.connection, shop))
 
     const reads = createReads(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
     const site = openings.development ? null : await openSite(shop, reads)

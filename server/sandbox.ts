@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { request as httpRequest } from 'node:http'
+import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
@@ -31,7 +32,7 @@ export async function startSandbox(settings: {
         stdio: ['pipe', 'pipe', 'inherit'],
         // A group of its own: Ctrl-C in a terminal reaches the shop, which stops the sandbox in order.
         detached: true,
-        env: { PATH: process.env.PATH },
+        env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: getCompileCacheDir() },
       },
     )
     const { secrets, dataDir, webhookUrl } = settings

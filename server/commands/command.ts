@@ -1,27 +1,33 @@
-import { environmentVariables, readConfig } from '../config.ts'
-import { isDatabaseAway } from '../database/connect.ts'
+import { type Config, environmentVariables, readConfig } from '../config.ts'
+import { type Connection, type Database, isDatabaseAway } from '../database/connect.ts'
+import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartProblem } from '../start-problem.ts'
 
-type Work = (opened: {
-  db: Awaited<ReturnType<typeof openDatabase>>['db']
-  config: ReturnType<typeof readConfig>
-  secrets: Secrets
-}) => Promise<string>
+type Opened = { db: Database; connection: Connection; config: Config }
 
 /** Runs one piece of work on the shop's database, beside a running shop or without one, and says how it ended. */
-export async function command(work: Work) {
+export function command(work: (opened: Opened & { secrets: Secrets }) => Promise<string>) {
+  return commandAsItIs(async (opened) => {
+    await migrate(opened.connection)
+    return work({ ...opened, secrets: readSecrets(opened.config.dataDir) })
+  })
+}
+
+/** The same on a database of any age, also on one that is still empty. */
+export async function commandAsItIs(work: (opened: Opened) => Promise<string>) {
   try {
     const config = readConfig(environmentVariables())
-    const database = await openDatabase(config, createLog('warn'), { share: true })
+    const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, share: true })
+    const database = openDatabase(config, embedded, createLog('warn'))
     try {
-      await migrate(database.connection)
-      console.log(await work({ db: database.db, config, secrets: readSecrets(config.dataDir) }))
+      console.log(await work({ db: database.db, connection: database.connection, config }))
     } finally {
       await database.close()
+      await embedded?.stop()
     }
   } catch (error) {
     console.error(sentenceOf(error) ?? error)

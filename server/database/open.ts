@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Connection, connect, type Database } from './connect.ts'
-import { startEmbedded } from './embedded.ts'
+import type { EmbeddedPostgres } from './embedded.ts'
 
 export type OpenDatabase = {
   db: Database
@@ -8,29 +8,13 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-/** The configured server, or the embedded one with its data in the data folder. */
-export async function openDatabase(
-  config: Config,
-  log: { warn(fields: object, message: string): void; info(fields: object, message: string): void },
-  options: { share?: boolean } = {},
-): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbedded({
-        dataDir: config.dataDir,
-        share: options.share,
-        say: (sentence) => log.info({}, sentence),
-      })
+type Log = { warn(fields: object, message: string): void }
+
+/** The configured server, or the embedded one that was started for it. */
+export function openDatabase(config: Config, embedded: EmbeddedPostgres | null, log: Log): OpenDatabase {
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl as string }
   const db = connect(connection, (error) =>
     log.warn({ reason: error.message }, 'a database connection broke'),
   )
-  return {
-    db,
-    connection,
-    async close() {
-      await db.$client.end()
-      await embedded?.stop()
-    },
-  }
+  return { db, connection, close: () => db.$client.end() }
 }
