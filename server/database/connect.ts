@@ -6,11 +6,14 @@ import * as schema from './schema.ts'
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Database = NodePgDatabase<typeof schema> & { $client: Pool }
+/** `backends` are the server's processes that work for this pool at the moment. */
+type Pool = pg.Pool & { backends: Set<number> }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** A bounded pool. `onError` hears of connections that broke while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
+  const backends = new Set<number>()
   const pool = new pg.Pool({
     ...connection,
     max: size,
@@ -21,8 +24,12 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     application_name: 'hundredweight',
   })
   pool.on('error', onError)
-  return drizzle({ client: pool, schema })
+  pool.on('connect', (client) => backends.add(backendOf(client)))
+  pool.on('remove', (client) => backends.delete(backendOf(client)))
+  return drizzle({ client: Object.assign(pool, { backends }), schema })
 }
+
+const backendOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 /** Whether an error says that the database cannot be reached at the moment, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,0 +1,17 @@
+import type { Connection } from '../database/connect.ts'
+import { listen } from '../database/listen.ts'
+import type { Shop } from '../shop.ts'
+
+/** Learns what other instances and commands changed. What this one changes it records itself, before it answers. */
+export function hearChanges(
+  connection: Connection,
+  { db, changes, log }: Pick<Shop, 'db' | 'changes' | 'log'>,
+) {
+  return listen(connection, 'shop_changes', {
+    hear({ payload, sender }) {
+      if (!db.$client.backends.has(sender)) changes.recordNamed(payload)
+    },
+    missed: changes.recordAll,
+    log,
+  })
+}
