@@ -1,4 +1,4 @@
-const nouns = 'products|bookings|payments|ratings|users|profiles|feedback'
+const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview'
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench)/'
 const tests = [testFiles, testFolders]
@@ -107,7 +107,7 @@ module.exports = {
     ),
     nounMayUse('bookings', ['payments', 'products']),
     nounMayUse('ratings|profiles', ['users']),
-    nounMayUse('products|payments|users|feedback', []),
+    nounMayUse('products|payments|users|feedback|overview', []),
 
     forbid(
       'pages-at-the-top',

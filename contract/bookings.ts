@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { id, text, wholeNumber } from './fields.ts'
 
+/** When, by whom and under which number a paid order was sent. */
+export const shipment = z.object({
+  carrier: text('The carrier', 100),
+  number: text('The tracking number', 100),
+  sentOn: z.iso.date('Give the date as year-month-day, such as 2026-11-15'),
+})
+export type Shipment = z.infer<typeof shipment>
+
 export const booking = z.object({
   _id: id,
   orderId: id,
@@ -16,6 +24,8 @@ export const booking = z.object({
   /** Whether its units are set aside; an unpaid order whose hold has lapsed holds them again when it is paid. */
   held: z.boolean(),
   createdAt: z.string(),
+  /** Once the shop has sent it. */
+  shipment: shipment.optional(),
 })
 export type Booking = z.infer<typeof booking>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { done } from './answers.ts'
-import { booking, newBooking } from './bookings.ts'
+import { booking, newBooking, shipment } from './bookings.ts'
 import { type CallLine, calls } from './calls.ts'
 import { newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
+import { overview, overviewQuery } from './overview.ts'
 import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { newProduct, product, productQuery } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
@@ -99,6 +100,13 @@ export const endpoints = {
     body: paymentReport,
     answer: booking,
   }),
+  recordShipment: endpoint({
+    ...calls.recordShipment,
+    summary: 'Record that a paid order was sent; sending it again corrects what was recorded',
+    params: byId,
+    body: shipment,
+    answer: booking,
+  }),
   createPaymentIntent: endpoint({
     ...calls.createPaymentIntent,
     summary: 'Begin the card payment of an own order',
@@ -157,6 +165,13 @@ export const endpoints = {
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     answer: z.object({ info: profileInfo }),
+  }),
+  getOverview: endpoint({
+    ...calls.getOverview,
+    summary:
+      'How business goes: sales by day and month of a time zone (UTC where none is given), and what waits to be done',
+    query: overviewQuery,
+    answer: overview,
   }),
   listFeedback: endpoint({
     ...calls.listFeedback,

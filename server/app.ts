@@ -4,12 +4,14 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { bookingRoutes, providerRoutes } from './bookings/routes.ts'
 import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { answerAtOnce } from './http/answer-at-once.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { openToOrigins } from './http/cors.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { prepareRoot, refuseAddress } from './http/root-scope.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
@@ -34,7 +36,7 @@ type Parts = {
 /** The explicit list of what is mounted. */
 export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
-  const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
+  const headers = securityHeaders(shop.config.publicOrigin)
   const app = Fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,7 +52,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       createServer(
         { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 },
         (request, response) => {
-          if (!site?.answer(request, response)) next(request, response)
+          if (!answerAtOnce(shop.kept, request, response)) next(request, response)
         },
       ),
   })
@@ -100,6 +102,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         profileRoutes(calls, shop)
         bookingRoutes(calls, shop)
         feedbackRoutes(calls, shop)
+        overviewRoutes(calls, shop)
         calls.get('/openapi.json', () => openApiDocument(shop.config.shopName, calls.mounted))
         answerPreflights()
       })

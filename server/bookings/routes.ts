@@ -12,6 +12,7 @@ import { deleteBooking } from './delete-booking.ts'
 import { findFor } from './find-booking.ts'
 import { hearProvider } from './hear-provider.ts'
 import { placeBooking } from './place-booking.ts'
+import { recordShipment } from './record-shipment.ts'
 import * as bookings from './store.ts'
 
 const LONGEST_KEY = 200
@@ -47,6 +48,10 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.payBooking, ({ caller, params, body }) =>
     confirmPayment(shop, caller, params.id, body.transictionId),
+  )
+
+  serve(app, endpoints.recordShipment, ({ caller, params, body }) =>
+    recordShipment(shop, caller, params.id, body),
   )
 
   serve(app, endpoints.listRefunds, () => payments.listRefunds(shop.db))

@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { bookings } from '../database/schema.ts'
+import { bookings, shipments } from '../database/schema.ts'
 import type { Round } from '../payments/store.ts'
 
-export type BookingRow = typeof bookings.$inferSelect
+type ShipmentRow = typeof shipments.$inferSelect
+export type BookingRow = typeof bookings.$inferSelect & { shipment?: ShipmentRow | null }
 type Db = Database | Transaction
 
 const UNPAID = ['open', 'closing', 'lapsed'] as const
@@ -25,7 +26,10 @@ export const toBooking = (row: BookingRow): Booking => ({
   ...(row.transictionId && { transictionId: row.transictionId }),
   held: row.held,
   createdAt: row.createdAt.toISOString(),
+  ...(row.shipment && { shipment: toShipment(row.shipment) }),
 })
+
+const toShipment = ({ carrier, number, sentOn }: ShipmentRow): Shipment => ({ carrier, number, sentOn })
 
 export type Placing = {
   id: string
@@ -93,9 +97,15 @@ export async function place(db: Database, placing: Placing): Promise<string | nu
 }
 
 export async function find(db: Db, id: string): Promise<BookingRow | null> {
-  const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-  return row ?? null
+  const [row] = await withShipment(db).where(eq(bookings.id, id))
+  return row ? { ...row.booking, shipment: row.shipment } : null
 }
+
+const withShipment = (db: Db) =>
+  db
+    .select({ booking: bookings, shipment: shipments })
+    .from(bookings)
+    .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
 
 export async function lock(tx: Transaction, id: string): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update')
@@ -129,12 +139,19 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
 }
 
 export async function list(db: Db, userId?: string): Promise<Booking[]> {
-  const rows = await db
-    .select()
-    .from(bookings)
+  const rows = await withShipment(db)
     .where(and(ne(bookings.state, 'deleted'), userId ? eq(bookings.userId, userId) : undefined))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
-  return rows.map(toBooking)
+  return rows.map(({ booking, shipment }) => toBooking({ ...booking, shipment }))
+}
+
+/** What was recorded before is replaced, together with who recorded it and when. */
+export async function recordShipment(db: Db, bookingId: string, shipment: Shipment, recordedBy: string) {
+  const recorded = { ...shipment, recordedBy, recordedAt: sql`now()` }
+  await db
+    .insert(shipments)
+    .values({ bookingId, ...recorded })
+    .onConflictDoUpdate({ target: shipments.bookingId, set: recorded })
 }
 
 /** From now on no new payment can begin; an open page may still finish the one it has. */

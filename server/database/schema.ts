@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -72,6 +73,10 @@ export const products = pgTable(
     deletedBy: text('deleted_by'),
     /** The contract's `isOrderable`. A column, because an index on the quantity itself would slow down every order. */
     orderable: boolean().notNull().generatedAlwaysAs(sql`greatest(minimum, 100) < quantity`),
+    /** Fewer than three smallest orders are left, or none at all: the contract's `LOW_STOCK_ORDERS`. */
+    lowStock: boolean('low_stock')
+      .notNull()
+      .generatedAlwaysAs(sql`quantity < 3::bigint * greatest(minimum, 100)`),
     nameWords: tsvector('name_words').notNull().generatedAlwaysAs(sql`words_in(name)`),
     words: tsvector()
       .notNull()
@@ -95,6 +100,7 @@ export const products = pgTable(
       .using('gin', t.nameWords)
       .with({ fastupdate: false })
       .where(sql`deleted_at is null`),
+    index('products_low_stock').on(t.id).where(sql`low_stock and deleted_at is null`),
   ],
 )
 
@@ -177,7 +183,26 @@ export const bookings = pgTable(
     index('bookings_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
     index('bookings_newest').on(t.createdAt.desc(), t.id.desc()),
     index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
+    index('bookings_lapsed').on(t.holdUntil).where(sql`state = 'lapsed'`),
+    // All that the owner's overview adds up, so that it never looks at the table.
+    index('bookings_paid').on(t.paidAt, t.productId, t.orders, t.priceCents).where(sql`state = 'paid'`),
   ],
+)
+
+/** That a paid booking was sent; paid stays paid, so whoever has a shipment stays paid too. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id),
+    carrier: text().notNull(),
+    number: text().notNull(),
+    sentOn: date('sent_on', { mode: 'string' }).notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    recordedAt: moment('recorded_at').notNull().defaultNow(),
+  },
+  (t) => [check('shipments_named', sql`${t.carrier} <> '' and ${t.number} <> ''`)],
 )
 
 /** Each try to pay a booking: one intent at the card provider. */

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+/** Stock is low when fewer than this many smallest orders are left of it; the database keeps count by the same number. */
+export const LOW_STOCK_ORDERS = 3
+export const OVERVIEW_DAYS = 30
+export const OVERVIEW_MONTHS = 12
+export const BEST_SELLERS = 10
+export const LOW_STOCK_SHOWN = 10
+
+/** By the name of a region: an offset such as +01:00 means opposite things to a browser and to PostgreSQL. */
+function isTimeZone(name: string) {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const TIME_ZONE_PROBLEM = 'Give the time zone by its name, such as Europe/Berlin'
+
+export const overviewQuery = z
+  .object({
+    timeZone: z.string(TIME_ZONE_PROBLEM).max(100, TIME_ZONE_PROBLEM).refine(isTimeZone, TIME_ZONE_PROBLEM),
+  })
+  .partial()
+
+/** What was paid from one moment to the next. A payment that was given back never paid an order, so it is not in here. */
+const sales = z.object({
+  /** The day, or the first day of the month, in the asked time zone. */
+  from: z.iso.date(),
+  orders: z.number(),
+  revenue: z.number(),
+})
+export type Sales = z.infer<typeof sales>
+
+const bestSeller = z.object({
+  _id: id,
+  name: z.string(),
+  units: z.number(),
+  revenue: z.number(),
+})
+export type BestSeller = z.infer<typeof bestSeller>
+
+const lowStockProduct = z.object({
+  _id: id,
+  name: z.string(),
+  quantity: z.number(),
+  minimum: z.number(),
+})
+export type LowStockProduct = z.infer<typeof lowStockProduct>
+
+export const overview = z.object({
+  timeZone: z.string(),
+  /** Oldest first, today last, none left out. */
+  days: z.array(sales),
+  months: z.array(sales),
+  /** Of these months, by units. */
+  bestSellers: z.array(bestSeller),
+  unpaid: z.object({
+    orders: z.number(),
+    /** Those of them that were not paid in time: their units are on sale again. */
+    lapsed: z.number(),
+  }),
+  toShip: z.number(),
+  lowStock: z.object({
+    products: z.number(),
+    /** Those of them that cannot be ordered at all. */
+    soldOut: z.number(),
+    /** The scarcest of them. */
+    scarcest: z.array(lowStockProduct),
+  }),
+  failedRefunds: z.object({ payments: z.number(), amount: z.number() }),
+})
+export type Overview = z.infer<typeof overview>

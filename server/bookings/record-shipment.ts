@@ -1,0 +1,33 @@
+import type { Booking, Shipment } from '#contract/bookings.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { findFor } from './find-booking.ts'
+import * as bookings from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Notes that a paid booking was sent, or corrects the note. Paid is final, so nothing can come between look and note. */
+export async function recordShipment(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+  shipment: Shipment,
+): Promise<Booking> {
+  const booking = await findFor(shop, caller, id)
+  if (booking.state !== 'paid') throw refuse.conflict('This order is not paid yet: only a paid order is sent')
+  const problem = dateProblem(shipment.sentOn, booking.createdAt, new Date())
+  if (problem) throw refuse.invalid(problem, 'sentOn')
+  await bookings.recordShipment(shop.db, id, shipment, caller.email)
+  return bookings.toBooking(await findFor(shop, caller, id))
+}
+
+/** A date names no time zone: it may be today anywhere on earth, from 12 hours behind UTC to 14 ahead. */
+function dateProblem(sentOn: string, orderedAt: Date, now: Date): string | null {
+  if (sentOn > dayOf(now, 14)) return 'An order cannot have been sent in the future'
+  if (sentOn < dayOf(orderedAt, -12)) return 'An order cannot have been sent before it was placed'
+  return null
+}
+
+const dayOf = (moment: Date, hoursAhead: number) =>
+  new Date(moment.getTime() + hoursAhead * HOUR_MS).toISOString().slice(0, 10)

@@ -1,0 +1,26 @@
+import { OVERVIEW_DAYS, OVERVIEW_MONTHS, type Overview } from '#contract/overview.ts'
+import { sqlState } from '../database/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import * as overview from './store.ts'
+
+const INVALID_PARAMETER = '22023'
+
+/** How business goes, in the days and months of one time zone. */
+export async function readOverview({ db }: Shop, timeZone: string): Promise<Overview> {
+  try {
+    const [days, months, bestSellers, waiting, lowStock] = await Promise.all([
+      overview.listSales(db, 'day', OVERVIEW_DAYS, timeZone),
+      overview.listSales(db, 'month', OVERVIEW_MONTHS, timeZone),
+      overview.listBestSellers(db, OVERVIEW_MONTHS, timeZone),
+      overview.countWaiting(db),
+      overview.readLowStock(db),
+    ])
+    return { timeZone, days, months, bestSellers, ...waiting, lowStock }
+  } catch (problem) {
+    // A region that Node.js knows and this PostgreSQL does not.
+    if (sqlState(problem) === INVALID_PARAMETER)
+      throw refuse.invalid(`The database does not know the time zone ${timeZone}`, 'timeZone')
+    throw problem
+  }
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { serve } from '../http/serve.ts'
+import type { Shop } from '../shop.ts'
+import { readOverview } from './read-overview.ts'
+
+export function overviewRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.getOverview, ({ query }) => readOverview(shop, query.timeZone ?? 'UTC'))
+}

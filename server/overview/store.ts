@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { toDollars } from '#contract/money.ts'
+import {
+  BEST_SELLERS,
+  type BestSeller,
+  LOW_STOCK_SHOWN,
+  type LowStockProduct,
+  type Overview,
+  type Sales,
+} from '#contract/overview.ts'
+import type { Database } from '../database/connect.ts'
+import { bookings, paymentAttempts, products, shipments } from '../database/schema.ts'
+
+type Unit = 'day' | 'month'
+
+/** The last days or months of a time zone, today's last, and the moments between which each of them lies. */
+function spans(unit: Unit, count: number, timeZone: string) {
+  const step = sql`make_interval(${sql.raw(`${unit}s`)} => 1)`
+  // Where clocks go back at midnight it comes twice, and the later one is what PostgreSQL takes: the day begins with the first.
+  return sql`
+    select local::date as "from", starts, lead(starts) over (order by local) as ends
+    from (select date_trunc(${unit}, now() at time zone ${timeZone}) as now) as present,
+      generate_series(present.now - ${count - 1} * ${step}, present.now + ${step}, ${step}) as local,
+      lateral (select local at time zone ${timeZone} as later) as midnight,
+      lateral (select case when (later - interval '1 hour') at time zone ${timeZone} >= local
+        then later - interval '1 hour' else later end as starts) as beginning`
+}
+
+/** Each span is one short walk through an index, so that no row has to be put into a time zone. */
+export async function listSales(db: Database, unit: Unit, count: number, timeZone: string): Promise<Sales[]> {
+  const { rows } = await db.execute<{ from: string; orders: number; cents: string }>(sql`
+    select "from"::text, orders, cents from (${spans(unit, count, timeZone)}) as span, lateral (
+      select count(*)::int as orders, coalesce(sum(price_cents), 0) as cents from ${bookings}
+      where state = 'paid' and paid_at >= span.starts and paid_at < span.ends
+    ) as sold where span.ends is not null order by span.from`)
+  return rows.map(({ from, orders, cents }) => ({ from, orders, revenue: toDollars(Number(cents)) }))
+}
+
+export async function listBestSellers(db: Database, months: number, timeZone: string): Promise<BestSeller[]> {
+  const { rows } = await db.execute<{ id: string; name: string; units: string; cents: string }>(sql`
+    with first as (select min(starts) as moment from (${spans('month', months, timeZone)}) as span),
+      sold as (
+        select product_id, sum(orders) as units, sum(price_cents) as cents from ${bookings}
+        where state = 'paid' and paid_at >= (select moment from first)
+        group by product_id order by units desc, cents desc, product_id limit ${BEST_SELLERS}
+      )
+    select id, name, units, cents from sold join ${products} on id = product_id
+    order by units desc, cents desc, product_id`)
+  return rows.map(({ id, name, units, cents }) => ({
+    _id: id,
+    name,
+    units: Number(units),
+    revenue: toDollars(Number(cents)),
+  }))
+}
+
+/** Shipments are subtracted, not joined: each belongs to a paid booking, and paid is final. */
+export async function countWaiting(
+  db: Database,
+): Promise<Pick<Overview, 'unpaid' | 'toShip' | 'failedRefunds'>> {
+  const { rows } = await db.execute<{
+    open: number
+    lapsed: number
+    toShip: number
+    payments: number
+    cents: string
+  }>(sql`
+    select
+      (select count(*)::int from ${bookings} where state in ('open', 'closing')) as open,
+      (select count(*)::int from ${bookings} where state = 'lapsed') as lapsed,
+      (select count(*) from ${bookings} where state = 'paid')::int - (select count(*) from ${shipments})::int as "toShip",
+      failed.* from (
+        select count(*)::int as payments, coalesce(sum(amount_cents), 0) as cents
+        from ${paymentAttempts} where state = 'refund_failed'
+      ) as failed`)
+  const [{ open, lapsed, toShip, payments, cents } = NOTHING] = rows
+  return {
+    unpaid: { orders: open + lapsed, lapsed },
+    toShip,
+    failedRefunds: { payments, amount: toDollars(Number(cents)) },
+  }
+}
+
+const NOTHING = { open: 0, lapsed: 0, toShip: 0, payments: 0, cents: '0' }
+
+export async function readLowStock(db: Database): Promise<Overview['lowStock']> {
+  const { rows } = await db.execute<{ products: number; soldOut: number; scarcest: LowStockProduct[] }>(sql`
+    with low as (
+      select id, name, quantity, minimum, orderable from ${products} where low_stock and deleted_at is null
+    )
+    select count(*)::int as products, count(*) filter (where not orderable)::int as "soldOut", (
+      select coalesce(json_agg(scarce), '[]') from (
+        select id as "_id", name, quantity, minimum from low
+        order by orderable, quantity::float8 / greatest(minimum, 100), name, id limit ${LOW_STOCK_SHOWN}
+      ) as scarce
+    ) as scarcest from low`)
+  return rows[0] ?? { products: 0, soldOut: 0, scarcest: [] }
+}
