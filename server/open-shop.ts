@@ -12,6 +12,7 @@ import { createProvider } from './payments/provider.ts'
 import type { Shop } from './shop.ts'
 import { createChanges } from './site/changes.ts'
 import { hearChanges } from './site/hear-changes.ts'
+import { createKeptAnswers } from './site/kept-answers.ts'
 import { createReads } from './site/reads.ts'
 import { openSite } from './site/site.ts'
 import { StartProblem } from './start-problem.ts'
@@ -83,11 +84,13 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
     })
     await migrate(database.connection, identity.migrate)
     const stripe = config.stripe ?? secrets.stripe
+    const changes = createChanges()
     const shop: Shop = {
       config,
       db: database.db,
       log,
-      changes: createChanges(),
+      changes,
+      kept: createKeptAnswers({ changes, log }),
       provider: createProvider({
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,

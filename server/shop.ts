@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts'
 import type { createQueue } from './one-at-a-time.ts'
 import type { Provider } from './payments/provider.ts'
 import type { Changes } from './site/changes.ts'
+import type { KeptAnswers } from './site/kept-answers.ts'
 
 /** What use cases and routes work with. */
 export type Shop = {
@@ -11,6 +12,7 @@ export type Shop = {
   db: Database
   log: Logger
   changes: Changes
+  kept: KeptAnswers
   provider: Provider
   oneAtATime: ReturnType<typeof createQueue>
 }

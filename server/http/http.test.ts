@@ -178,7 +178,7 @@ test('HEAD answers what GET would, without a body', async () => {
 })
 
 test.each([
-  ['/api/products', 200],
+  ['/api/product/1', 404],
   ['/api/openapi.json', 200],
   ['/api/user', 401],
   ['/api/nothing', 404],

@@ -17,8 +17,17 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts one call of the contract: who may call, then what was sent, then the handler. */
+/** Mounts one call of the contract: who may call, then what was sent, then the handler, which gives the answer. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
+  mount(app, endpoint, handle)
+}
+
+/** The same for a handler that may also send the answer itself. */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (...sent: Parameters<Handler<E>>) => unknown,
+) {
   app.mounted.push(endpoint)
   app.route({
     method: endpoint.method,

@@ -10,17 +10,25 @@ import {
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { serveKept } from '../http/serve-kept.ts'
 import type { Shop } from '../shop.ts'
 import { searchProducts } from './search-products.ts'
 import * as products from './store.ts'
 
 export function productRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.listProducts, async ({ query, reply }) => {
-    if (Object.keys(query).length === 0) return products.list(shop.db)
+  serveKept(app, shop, endpoints.listProducts, ({ query }) => {
+    const madeOf = ['catalogue', 'stock'] as const
+    if (Object.keys(query).length === 0)
+      return { madeOf, read: async () => ({ batches: products.listInBatches(shop.db) }) }
     const search = toSearch(query)
-    const page = await searchProducts(shop, search)
-    reply.headers(pageHeaders(search, page))
-    return page.products
+    return {
+      madeOf,
+      query: writeSearch(search),
+      async read() {
+        const page = await searchProducts(shop, search)
+        return { batches: [page.products], headers: pageHeaders(search, page) }
+      },
+    }
   })
 
   serve(app, endpoints.getProduct, async ({ params }) => {
@@ -47,20 +55,22 @@ function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductS
   return { q, sort: query.sort ?? usualSort(q), page, limit, min, max, inStock: inStock === 'true' }
 }
 
+/** Never empty, because without any parameter the answer is the whole list. */
+function writeSearch(search: ProductSearch): URLSearchParams {
+  const asked = writeProductSearch(search)
+  return asked.size > 0 ? asked : new URLSearchParams([['page', '1']])
+}
+
 function pageHeaders(search: ProductSearch, { total, exact }: ProductPage) {
   const { page, limit } = search
-  const to = (target: number, rel: string) => {
-    const asked = writeProductSearch({ ...search, page: target })
-    // Said even where it is the first, because without any parameter the answer is the whole list.
-    asked.set('page', String(target))
-    return `</api/products?${asked}>; rel="${rel}"`
-  }
+  const to = (target: number, rel: string) =>
+    `</api/products?${writeSearch({ ...search, page: target })}>; rel="${rel}"`
   const links = [
     ...(page > 1 ? [to(page - 1, 'prev')] : []),
     ...(page * limit < total ? [to(page + 1, 'next')] : []),
   ]
   return {
-    'x-total-count': total,
+    'x-total-count': String(total),
     'x-total-exact': String(exact),
     ...(links.length > 0 && { link: links.join(', ') }),
   }

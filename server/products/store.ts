@@ -4,6 +4,7 @@ import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
+import { prepared } from '../database/prepared.ts'
 import { products, productWords } from '../database/schema.ts'
 
 const columns = {
@@ -24,21 +25,50 @@ const toProduct = ({ priceCents, quantity, minimum, ...row }: Row): Product => (
   minimum,
 })
 
-export async function list(db: Database, limit?: number): Promise<Product[]> {
-  const newest = db
-    .select(columns)
+const listAfter = prepared((db) =>
+  db
+    .select({ ...columns, createdAt: sql<string>`${products.createdAt}::text` })
     .from(products)
-    .where(isNull(products.deletedAt))
+    .where(
+      and(
+        isNull(products.deletedAt),
+        sql`(${products.createdAt}, ${products.id}) < (${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+      ),
+    )
     .orderBy(...ORDERS.newest)
-    .$dynamic()
-  return (await (limit ? newest.limit(limit) : newest)).map(toProduct)
+    .limit(sql.placeholder('limit'))
+    .prepare('list_products'),
+)
+const BEFORE_ALL = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** The newest products. */
+export async function list(db: Database, limit: number): Promise<Product[]> {
+  const rows = await listAfter(db).execute({ ...BEFORE_ALL, limit })
+  return rows.map(({ createdAt, ...row }) => toProduct(row))
 }
 
-export async function find(db: Database, id: string): Promise<Product | null> {
-  const [row] = await db
+/** All products, newest first, without ever holding all of them. */
+export async function* listInBatches(db: Database, size = 500): AsyncGenerator<Product[]> {
+  let last = BEFORE_ALL
+  while (true) {
+    const rows = await listAfter(db).execute({ ...last, limit: size })
+    yield rows.map(({ createdAt, ...row }) => toProduct(row))
+    const end = rows.at(-1)
+    if (!end || rows.length < size) return
+    last = { createdAt: end.createdAt, id: end._id }
+  }
+}
+
+const findById = prepared((db) =>
+  db
     .select(columns)
     .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deletedAt)))
+    .prepare('find_product'),
+)
+
+export async function find(db: Database, id: string): Promise<Product | null> {
+  const [row] = await findById(db).execute({ id })
   return row ? toProduct(row) : null
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { createHash, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -15,6 +15,8 @@ export type Kept = {
   gzip: Variant | null
   br: Variant | null
   bytes: number
+  /** An answer of the API: each has an id of its own, and pages of other origins may be allowed to read it. */
+  isCall: boolean
 }
 
 /** Compresses off the event loop; quality 11 is for what is compressed once and served for years. */
@@ -23,8 +25,9 @@ export async function keep(answer: {
   body: Buffer
   headers: OutgoingHttpHeaders
   compress: 'once' | 'often' | 'never'
+  isCall?: boolean
 }): Promise<Kept> {
-  const { body, headers, compress, status = 200 } = answer
+  const { body, headers, compress, status = 200, isCall = false } = answer
   const quality = compress === 'once' ? 11 : 5
   const [zipped, shrunk] =
     compress === 'never' || body.length < 512
@@ -41,7 +44,8 @@ export async function keep(answer: {
   const mark = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   const variant = (encoding: '' | 'gzip' | 'br', bytes: Buffer): Variant => {
     const etag = `"${mark}${encoding && `-${encoding}`}"`
-    const common = { ...headers, etag, vary: 'accept-encoding' }
+    const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
+    const common = { ...headers, etag, vary }
     return {
       body: bytes,
       etag,
@@ -59,19 +63,26 @@ export async function keep(answer: {
     gzip: zipped && variant('gzip', zipped),
     br: shrunk && variant('br', shrunk),
     bytes: body.length + (zipped?.length ?? 0) + (shrunk?.length ?? 0),
+    isCall,
   }
 }
 
-export function sendKept(request: IncomingMessage, response: ServerResponse, kept: Kept) {
-  const accepted = request.headers['accept-encoding'] ?? ''
+/** What this client is to be sent: its encoding, or nothing but the headers when it has these bytes already. */
+export function chooseVariant(asked: IncomingHttpHeaders, kept: Kept) {
+  const accepted = asked['accept-encoding'] ?? ''
   const variant =
     (kept.br && accepts(accepted, 'br') && kept.br) ||
     (kept.gzip && accepts(accepted, 'gzip') && kept.gzip) ||
     kept.identity
-  if (kept.status === 200 && request.headers['if-none-match']?.includes(variant.etag))
-    return response.writeHead(304, variant.unchanged).end()
-  response.writeHead(kept.status, variant.headers)
-  return request.method === 'HEAD' ? response.end() : response.end(variant.body)
+  return kept.status === 200 && asked['if-none-match']?.includes(variant.etag)
+    ? { status: 304, headers: variant.unchanged, body: undefined }
+    : { status: kept.status, headers: variant.headers, body: variant.body }
+}
+
+export function sendKept(request: IncomingMessage, response: ServerResponse, kept: Kept) {
+  const { status, headers, body } = chooseVariant(request.headers, kept)
+  response.writeHead(status, kept.isCall ? { ...headers, 'x-request-id': randomUUID() } : headers)
+  return request.method === 'HEAD' ? response.end() : response.end(body)
 }
 
 function accepts(header: string | string[], encoding: string) {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import type { Reads } from '#contract/reads.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { createChanges } from './changes.ts'
-import type { Kept } from './kept.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { createPages } from './pages.ts'
 import { createReads } from './reads.ts'
 
@@ -90,11 +90,11 @@ test('a thousand requests after a change cause one render', async () => {
   await site.find('/')
   const made = site.reads()
   site.changes.record('catalogue')
-  expect(site.pages.ready('/')).toBeNull()
+  expect(site.ready('/')).toBeNull()
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => site.find(`/?visitor=${n}`)))
   expect(new Set(answers).size).toBe(1)
   expect(site.reads()).toBe(made + 1)
-  expect(site.pages.ready('/')).toBe(answers[0])
+  expect(site.ready('/')).toBe(answers[0])
 })
 
 test('a change during a render shows at the next request, and the older render does not come back', async () => {
@@ -106,21 +106,21 @@ test('a change during a render shows at the next request, and the older render d
   expect(site.reads()).toBe(2)
   gate.resolve()
   await before
-  expect(site.pages.ready('/')).toBe(after)
+  expect(site.ready('/')).toBe(after)
 })
 
 test('a page of stock is made anew after a second, other pages only by a change', async () => {
   const [home, reviews] = [await site.find('/'), await site.find('/reviews')]
   vi.advanceTimersByTime(999)
-  expect(site.pages.ready('/')).toBe(home)
+  expect(site.ready('/')).toBe(home)
   vi.advanceTimersByTime(1)
-  expect(site.pages.ready('/')).toBeNull()
+  expect(site.ready('/')).toBeNull()
   vi.advanceTimersByTime(3_600_000)
-  expect(site.pages.ready('/reviews')).toBe(reviews)
+  expect(site.ready('/reviews')).toBe(reviews)
   site.changes.record('catalogue')
-  expect(site.pages.ready('/reviews')).toBe(reviews)
+  expect(site.ready('/reviews')).toBe(reviews)
   site.changes.record('ratings')
-  expect(site.pages.ready('/reviews')).toBeNull()
+  expect(site.ready('/reviews')).toBeNull()
 })
 
 test('while a page cannot be made anew the old one is served, with one try a second', async () => {
@@ -146,21 +146,21 @@ test('a page that was never made fails for those who ask, and the next one tries
 })
 
 test('what is kept is bounded: the page that was not asked for longest goes first', async () => {
-  const small = openPages({ pages: 3, bytes: 1_000_000_000 })
+  const small = openPages({ answers: 3, bytes: 1_000_000_000 })
   await small.find('/blog')
   await small.find('/terms')
   await small.find('/privacy')
   await small.find('/blog')
   await small.find('/contact')
-  expect(small.pages.ready('/terms')).toBeNull()
-  for (const kept of ['/blog', '/privacy', '/contact']) expect(small.pages.ready(kept), kept).not.toBeNull()
-  const tiny = openPages({ pages: 100, bytes: 1 })
+  expect(small.ready('/terms')).toBeNull()
+  for (const kept of ['/blog', '/privacy', '/contact']) expect(small.ready(kept), kept).not.toBeNull()
+  const tiny = openPages({ answers: 100, bytes: 1 })
   expect((await tiny.find('/blog')).status).toBe(200)
-  expect(tiny.pages.ready('/blog')).toBeNull()
+  expect(tiny.ready('/blog')).toBeNull()
 })
 
 /** The built pages on the shop's own reads, which are counted and can be held up or made to fail. */
-function openPages(limits?: { pages: number; bytes: number }) {
+function openPages(limits?: { answers: number; bytes: number }) {
   const changes = createChanges()
   const log: object[] = []
   const note = (fields: object) => void log.push(fields)
@@ -179,21 +179,14 @@ function openPages(limits?: { pages: number; bytes: number }) {
       return own.firstProducts()
     },
   }
-  const pages = createPages({
-    build,
-    reads,
-    changes,
-    realCards: false,
-    headers: {},
-    log: { warn: note, error: note },
-    ...(limits && { limits }),
-  })
+  const kept = createKeptAnswers({ changes, log: { warn: note, error: note }, ...(limits && { limits }) })
+  const find = createPages({ build, reads, kept, realCards: false, headers: {} })
   return {
-    pages,
+    ready: kept.ready,
     changes,
     log,
     reads: () => count,
-    find: async (address: string): Promise<Kept> => pages.find(new URL(`http://shop${address}`)),
+    find: (address: string) => find(new URL(`http://shop${address}`)),
     holdNext: (until: Promise<void>) => {
       held = until
     },

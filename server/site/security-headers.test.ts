@@ -8,8 +8,9 @@ const rule = (name: string, realCards: boolean, html = '') =>
     .find((one) => one.startsWith(`${name} `))
 
 test('a shop behind TLS asks browsers to stay there, another one does not', () => {
-  expect(securityHeaders(true)['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
-  expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security')
+  expect(securityHeaders('https://shop.example')['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  for (const origin of [null, 'http://shop.example'])
+    expect(securityHeaders(origin)).not.toHaveProperty('strict-transport-security')
 })
 
 test('a shop with real cards opens the card provider’s hosts and nothing of a sandbox', () => {

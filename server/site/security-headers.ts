@@ -4,13 +4,13 @@ const INLINE_SCRIPT =
   /<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /** On every answer, whatever it is. */
-export function securityHeaders(secure: boolean): Record<string, string> {
+export function securityHeaders(publicOrigin: string | null): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(publicOrigin?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
@@ -14,8 +13,6 @@ import { securityHeaders } from './security-headers.ts'
 const buildFolder = path.join(import.meta.dirname, '../../build')
 
 export type Site = {
-  /** Answers at once if the bytes are at hand; false leaves the request to the router. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
   mount(app: FastifyInstance): void
 }
 
@@ -24,31 +21,23 @@ export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
   const entry = path.join(buildFolder, 'server/index.js')
   if (!existsSync(entry)) throw new StartProblem('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
-  const headers = securityHeaders(shop.config.publicOrigin?.startsWith('https:') ?? false)
+  const headers = securityHeaders(shop.config.publicOrigin)
   const asset = createAssets(path.join(buildFolder, 'client'), headers)
-  const pages = createPages({
+  const page = createPages({
     build,
     reads,
-    changes: shop.changes,
+    kept: shop.kept,
     realCards: shop.config.stripe !== null,
     headers,
-    log: shop.log,
   })
 
   async function find(target: string): Promise<Kept> {
     // Not resolved against a base: `//elsewhere/` is a path here, not another host.
     const url = URL.parse(target.startsWith('/') ? `http://shop${target}` : target) ?? NOWHERE
-    return (await asset(url.pathname)) ?? (await pages.find(url))
+    return (await asset(url.pathname)) ?? (await page(url))
   }
 
   return {
-    answer(request, response) {
-      if (request.method !== 'GET' || !request.url) return false
-      const page = pages.ready(request.url)
-      if (!page) return false
-      sendKept(request, response, page)
-      return true
-    },
     mount(app) {
       app.route({
         method: ['GET', 'HEAD'],

@@ -1,14 +1,23 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
+import { prepared } from '../database/prepared.ts'
 import { users } from '../database/schema.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
 
+const bySubject = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.subject, sql.placeholder('subject')))
+    .prepare('find_user_by_subject'),
+)
+
 export async function findBySubject(db: Database, subject: string): Promise<Row | null> {
-  const [row] = await db.select().from(users).where(eq(users.subject, subject))
+  const [row] = await bySubject(db).execute({ subject })
   return row ?? null
 }
 

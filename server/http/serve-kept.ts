@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
+import type { Topic } from '#contract/reads.ts'
+import type { Shop } from '../shop.ts'
+import { chooseVariant, keep } from '../site/kept.ts'
+import { securityHeaders } from '../site/security-headers.ts'
+import { mount } from './serve.ts'
+
+const LARGEST_KEPT = 1024 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type PublicList = Endpoint & { access: 'anyone' }
+
+type Listing<E extends Endpoint> = {
+  /** The query in its one normal form: equal questions share an answer, and parameters nobody reads make none. */
+  query?: URLSearchParams
+  madeOf: readonly Topic[]
+  read(): Promise<{ batches: Batches<E>; headers?: Record<string, string> }>
+}
+type Batches<E extends Endpoint> = Iterable<Answer<E>> | AsyncIterable<Answer<E>>
+
+/**
+ * Mounts a call whose answer is a list that everybody may see. It is kept as bytes until what it is made of changes; a list
+ * that is too large for that is read and sent piece by piece.
+ */
+export function serveKept<E extends PublicList>(
+  app: FastifyInstance,
+  { kept, config }: Shop,
+  endpoint: E,
+  describe: (call: Call<E>) => Listing<E>,
+) {
+  const common = {
+    ...securityHeaders(config.publicOrigin),
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-cache',
+    ...(config.allowedOrigins.length > 0 && { vary: 'Origin' }),
+  }
+  mount(app, endpoint, async ({ reply, request, ...call }) => {
+    const { query, madeOf, read } = describe(call as unknown as Call<E>)
+    const address = `${app.prefix}${endpoint.path}${query?.size ? `?${query}` : ''}`
+    const answer = await kept.find({ address, topics: madeOf, make: () => make(read), oldIsBetter: false })
+    if (!answer) {
+      const { batches, headers = {} } = await read()
+      return reply.headers({ ...common, ...headers }).send(Readable.from(toJson(batches)))
+    }
+    const { status, headers, body } = chooseVariant(request.headers, answer)
+    return reply.code(status).headers(headers).send(body)
+  })
+
+  async function make(read: Listing<E>['read']) {
+    const { batches, headers } = await read()
+    let body = ''
+    for await (const piece of toJson(batches)) {
+      body += piece
+      if (body.length > LARGEST_KEPT) return null
+    }
+    return keep({
+      body: Buffer.from(body),
+      compress: 'often',
+      isCall: true,
+      headers: { ...common, ...headers },
+    })
+  }
+}
+
+async function* toJson(batches: Iterable<unknown> | AsyncIterable<unknown>) {
+  let before = '['
+  for await (const batch of batches) {
+    const items = JSON.stringify(batch).slice(1, -1)
+    if (items === '') continue
+    yield before + items
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}

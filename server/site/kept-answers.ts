@@ -1,0 +1,133 @@
+import type { Topic } from '#contract/reads.ts'
+import { isDatabaseAway } from '../database/connect.ts'
+import type { Changes } from './changes.ts'
+import type { Kept } from './kept.ts'
+
+const STOCK_AGE_MS = 1_000
+const REST_MS = 1_000
+const LIMITS = { answers: 2_000, bytes: 128 * 1024 * 1024 }
+
+type Log = Record<'warn' | 'error', (fields: object, message: string) => void>
+
+export type Recipe = {
+  /** The one address of this answer, as it stands in a request. */
+  address: string
+  /** What the answer is made of. */
+  topics: readonly Topic[]
+  /** Null: too large to be kept. */
+  make(): Promise<Kept | null>
+  /** Whether an old answer is better than none when a new one cannot be made. */
+  oldIsBetter: boolean
+}
+
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>
+
+type Entry = {
+  topics: readonly Topic[]
+  counts: string
+  madeAt: number
+  made: Kept | null
+  tooLarge: boolean
+  making: { counts: string; answer: Promise<Kept | null> } | null
+  /** After a failure the old answer is given for a moment before the next try. */
+  restUntil: number
+  asked: boolean
+}
+
+/** Answers kept as bytes, each made once per change of what it is made of, however many ask. */
+export function createKeptAnswers(options: { changes: Changes; log: Log; limits?: typeof LIMITS }) {
+  const { changes, log, limits = LIMITS } = options
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  const counts = (topics: readonly Topic[]) => topics.map((topic) => changes.count(topic)).join()
+
+  const isFresh = (entry: Entry) =>
+    Date.now() < entry.restUntil ||
+    (entry.counts === counts(entry.topics) &&
+      (!entry.topics.includes('stock') || Date.now() - entry.madeAt < STOCK_AGE_MS))
+
+  function remake({ address, topics, make, oldIsBetter }: Recipe, entry: Entry) {
+    const startedAt = Date.now()
+    const making = { counts: counts(topics), answer: make() }
+    entry.making = making
+    making.answer = making.answer
+      .then((kept) => {
+        // What was begun before a later change, or for an entry that was forgotten meanwhile, is only for those who wait for it.
+        if (entry.making !== making || entries.get(address) !== entry) return kept
+        bytes += (kept?.bytes ?? 0) - (entry.made?.bytes ?? 0)
+        const tooLarge = kept === null
+        Object.assign(entry, {
+          made: kept,
+          tooLarge,
+          counts: making.counts,
+          madeAt: startedAt,
+          restUntil: 0,
+        })
+        forgetOldest()
+        return kept
+      })
+      .catch((error: unknown) => {
+        if (entry.made && oldIsBetter) {
+          if (entry.making === making) entry.restUntil = Date.now() + REST_MS
+          report(error, address)
+          return entry.made
+        }
+        if (!entry.made && entries.get(address) === entry) entries.delete(address)
+        throw error
+      })
+      .finally(() => {
+        if (entry.making === making) entry.making = null
+      })
+    return making.answer
+  }
+
+  function report(error: unknown, page: string) {
+    if (isDatabaseAway(error))
+      log.warn({ reason: (error as Error).message, page }, 'an old page is served: the database is away')
+    else log.error({ err: error, page }, 'an old page is served: the new one could not be rendered')
+  }
+
+  /** Whoever was asked for since the last look is spared once. */
+  function forgetOldest() {
+    for (const [address, entry] of entries) {
+      if (entries.size <= limits.answers && bytes <= limits.bytes) return
+      entries.delete(address)
+      if (entry.asked) entries.set(address, Object.assign(entry, { asked: false }))
+      else bytes -= entry.made?.bytes ?? 0
+    }
+  }
+
+  return {
+    /** The answer if it is ready to be sent at once; `address` is the raw request target. */
+    ready(address: string): Kept | null {
+      const entry = entries.get(address)
+      if (!entry?.made || !isFresh(entry)) return null
+      entry.asked = true
+      return entry.made
+    },
+    find(recipe: Recipe): Promise<Kept | null> | Kept | null {
+      const { address, topics } = recipe
+      const entry = entries.get(address) ?? newEntry(topics)
+      // Moved to the end: the map's order is the order of last use.
+      entries.delete(address)
+      entries.set(address, entry)
+      if (entry.made && isFresh(entry)) return entry.made
+      if (entry.tooLarge && entry.counts === counts(topics)) return null
+      // What was begun before the last change would show what was before it.
+      if (entry.making?.counts === counts(topics)) return entry.making.answer
+      return remake(recipe, entry)
+    },
+  }
+}
+
+const newEntry = (topics: readonly Topic[]): Entry => ({
+  topics,
+  counts: '',
+  madeAt: 0,
+  made: null,
+  tooLarge: false,
+  making: null,
+  restUntil: 0,
+  asked: false,
+})

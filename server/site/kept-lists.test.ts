@@ -1,0 +1,168 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import type { Product } from '#contract/products.ts'
+import { rawRequest } from '#test/raw-request.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+
+const PARTNER = 'https://partner.example'
+const LISTS = ['/api/products', '/api/products?page=1', '/api/products?q=hammer', '/api/ratings']
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'), { ALLOWED_ORIGINS: PARTNER })
+  admin = await shop.signUpAdmin()
+})
+afterAll(() => shop.close())
+
+// Only the clock that tells an answer's age: a slow machine must not make answers old between two lines.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
+afterEach(() => vi.useRealTimers())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(shop.origin, path, { headers, method })
+const list = async (path: string): Promise<Product[]> => JSON.parse((await get(path)).text)
+
+const product = { name: 'Anvil', image: '/x.svg', description: 'Heavy', price: 5, quantity: 5_000 }
+const add = (name: string) =>
+  shop.call('POST', '/api/products', { token: admin.token, body: { ...product, name } })
+
+/** How many statements the work costs the database. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(shop.shop.db.$client, 'query')
+  await work()
+  const { length } = asked.mock.calls
+  asked.mockRestore()
+  return length
+}
+
+test.each(LISTS)('%s is read once, however many ask', async (path) => {
+  await get(path)
+  expect(await statementsOf(() => Promise.all(Array.from({ length: 100 }, () => get(path))))).toBe(0)
+})
+
+test('a thousand requests after a change cause one query', async () => {
+  await get('/api/products')
+  await add('Asked for by a thousand')
+  let first = ''
+  const asked = await statementsOf(async () => {
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/api/products')))
+    first = answers[0]?.text ?? ''
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+  expect(asked).toBe(1)
+  expect(first).toContain('Asked for by a thousand')
+})
+
+test('odd addresses cost no query and get the same answer', async () => {
+  const [whole, page] = [await get('/api/products'), await get('/api/products?page=1')]
+  const asked = await statementsOf(async () => {
+    for (const odd of ['?utm=1', '?', '?a&b=c', '?Q=hammer', '?%'])
+      expect((await get(`/api/products${odd}`)).text, odd).toBe(whole.text)
+    for (const odd of ['?q=', '?page=1&utm=2', '?page=01', '?inStock=false', '?sort=newest&limit=24'])
+      expect((await get(`/api/products${odd}`)).text, odd).toBe(page.text)
+  })
+  expect(asked).toBe(0)
+  expect((await get('/api/products?page=0')).status).toBe(400)
+})
+
+test('what is added or removed shows at the next request', async () => {
+  const before = (await list('/api/products')).length
+  await add('Brand-new')
+  const [newest, ...others] = await list('/api/products')
+  expect([newest?.name, others.length]).toEqual(['Brand-new', before])
+  expect((await list('/api/products?page=1'))[0]).toEqual(newest)
+  await shop.call('DELETE', `/api/products/${newest?._id}`, { token: admin.token })
+  expect(await list('/api/products')).toEqual(others)
+
+  const review = { description: 'Written just now', rating: '♥♥♥♥♥' }
+  await shop.call('POST', '/api/ratings', { token: admin.token, body: review })
+  expect((await get('/api/ratings')).text).toContain(review.description)
+})
+
+test('stock in a list is at most a second old; a product by its id is exact', async () => {
+  await add('Ordered from')
+  const [ordered] = await list('/api/products')
+  const body = { orderId: ordered?._id, orders: 150, phone: '555 0100', address: '1 Example Street' }
+  expect((await shop.call('POST', '/api/bookings', { token: admin.token, body })).status).toBe(200)
+  expect((await shop.call('GET', `/api/product/${ordered?._id}`)).json.quantity).toBe(4_850)
+  vi.advanceTimersByTime(1_000)
+  for (const path of ['/api/products', '/api/products?q=ordered'])
+    expect((await list(path))[0], path).toMatchObject({ _id: ordered?._id, quantity: 4_850 })
+})
+
+test.each(LISTS)('%s is sent compressed, and not again to who has it already', async (path) => {
+  const plain = await get(path)
+  expect(plain.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, body } = await get(path, { 'accept-encoding': encoding })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(unpack(body).toString()).toBe(plain.text)
+    const again = await get(path, { 'accept-encoding': encoding, 'if-none-match': String(headers.etag) })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  }
+})
+
+test.each(LISTS)('%s is opened to allowed origins only, also when it is kept', async (path) => {
+  await get(path)
+  for (const round of ['first', 'second']) {
+    const allowed = await get(path, { origin: PARTNER })
+    expect(allowed.headers['access-control-allow-origin'], round).toBe(PARTNER)
+    const other = await get(path, { origin: 'https://evil.example' })
+    expect(other.headers['access-control-allow-origin'], round).toBeUndefined()
+    const none = await get(path)
+    for (const { headers, text } of [allowed, other, none]) {
+      expect(headers.vary, round).toMatch(/origin/i)
+      expect(headers.vary, round).toMatch(/accept-encoding/i)
+      expect(text).toBe(none.text)
+    }
+  }
+})
+
+test('a call that fails is refused as any other, and what was kept is not given in its place', async () => {
+  const { $client } = shop.shop.db
+  await get('/api/ratings')
+  await $client.query('alter table ratings rename to ratings_away')
+  shop.shop.changes.record('ratings')
+  const failed = await get('/api/ratings')
+  await $client.query('alter table ratings_away rename to ratings')
+  expect(failed.status).toBe(500)
+  expect(JSON.parse(failed.text)).toMatchObject({ success: false, requestId: failed.headers['x-request-id'] })
+  expect(failed.headers['cache-control']).toBe('no-store')
+  expect((await get('/api/ratings')).status).toBe(200)
+})
+
+test('a list above a megabyte is sent whole, piece by piece, and not kept', async () => {
+  const { $client } = shop.shop.db
+  await $client.query(
+    `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
+     select gen_random_uuid(), 'Many ' || n, '/x.svg', repeat('long ', 200), 500, 400, 'test',
+       timestamptz '2020-01-01' + n / 7 * interval '1 minute' from generate_series(1, 1700) as n`,
+  )
+  shop.shop.changes.record('catalogue')
+  const whole = await get('/api/products', { 'accept-encoding': 'br' })
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+  })
+  expect(whole.headers.etag).toBeUndefined()
+  const products: Product[] = JSON.parse(whole.text)
+  const { rows } = await $client.query(
+    'select id from products where deleted_at is null order by created_at desc, id desc',
+  )
+  expect(products.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id))
+  expect((await get('/api/products', {}, 'HEAD')).status).toBe(200)
+
+  await $client.query(`delete from products where name like 'Many %'`)
+  shop.shop.changes.record('catalogue')
+  expect((await get('/api/products')).headers.etag).toBeDefined()
+})
