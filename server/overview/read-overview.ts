@@ -7,20 +7,20 @@ import * as overview from './store.ts'
 const INVALID_PARAMETER = '22023'
 
 /** How business goes, in the days and months of one time zone. */
-export async function readOverview({ db }: Shop, timeZone: string): Promise<Overview> {
+export async function readOverview({ db }: Shop, present: overview.Present): Promise<Overview> {
   try {
     const [days, months, bestSellers, waiting, lowStock] = await Promise.all([
-      overview.listSales(db, 'day', OVERVIEW_DAYS, timeZone),
-      overview.listSales(db, 'month', OVERVIEW_MONTHS, timeZone),
-      overview.listBestSellers(db, OVERVIEW_MONTHS, timeZone),
+      overview.listSales(db, 'day', OVERVIEW_DAYS, present),
+      overview.listSales(db, 'month', OVERVIEW_MONTHS, present),
+      overview.listBestSellers(db, OVERVIEW_MONTHS, present),
       overview.countWaiting(db),
       overview.readLowStock(db),
     ])
-    return { timeZone, days, months, bestSellers, ...waiting, lowStock }
+    return { timeZone: present.timeZone, days, months, bestSellers, ...waiting, lowStock }
   } catch (problem) {
     // A region that Node.js knows and this PostgreSQL does not.
     if (sqlState(problem) === INVALID_PARAMETER)
-      throw refuse.invalid(`The database does not know the time zone ${timeZone}`, 'timeZone')
+      throw refuse.invalid(`The database does not know the time zone ${present.timeZone}`, 'timeZone')
     throw problem
   }
 }

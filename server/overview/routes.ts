@@ -5,5 +5,7 @@ import type { Shop } from '../shop.ts'
 import { readOverview } from './read-overview.ts'
 
 export function overviewRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.getOverview, ({ query }) => readOverview(shop, query.timeZone ?? 'UTC'))
+  serve(app, endpoints.getOverview, ({ query }) =>
+    readOverview(shop, { now: new Date(), timeZone: query.timeZone ?? 'UTC' }),
+  )
 }

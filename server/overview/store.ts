@@ -12,14 +12,16 @@ import type { Database } from '../database/connect.ts'
 import { bookings, paymentAttempts, products, shipments } from '../database/schema.ts'
 
 type Unit = 'day' | 'month'
+/** Which moment it is, and where days and months are counted. */
+export type Present = { now: Date; timeZone: string }
 
-/** The last days or months of a time zone, today's last, and the moments between which each of them lies. */
-function spans(unit: Unit, count: number, timeZone: string) {
+/** The last days or months, today's last, and the moments between which each of them lies. */
+function spans(unit: Unit, count: number, { now, timeZone }: Present) {
   const step = sql`make_interval(${sql.raw(`${unit}s`)} => 1)`
   // Where clocks go back at midnight it comes twice, and the later one is what PostgreSQL takes: the day begins with the first.
   return sql`
     select local::date as "from", starts, lead(starts) over (order by local) as ends
-    from (select date_trunc(${unit}, now() at time zone ${timeZone}) as now) as present,
+    from (select date_trunc(${unit}, ${now}::timestamptz at time zone ${timeZone}) as now) as present,
       generate_series(present.now - ${count - 1} * ${step}, present.now + ${step}, ${step}) as local,
       lateral (select local at time zone ${timeZone} as later) as midnight,
       lateral (select case when (later - interval '1 hour') at time zone ${timeZone} >= local
@@ -27,21 +29,21 @@ function spans(unit: Unit, count: number, timeZone: string) {
 }
 
 /** Each span is one short walk through an index, so that no row has to be put into a time zone. */
-export async function listSales(db: Database, unit: Unit, count: number, timeZone: string): Promise<Sales[]> {
+export async function listSales(db: Database, unit: Unit, count: number, present: Present): Promise<Sales[]> {
   const { rows } = await db.execute<{ from: string; orders: number; cents: string }>(sql`
-    select "from"::text, orders, cents from (${spans(unit, count, timeZone)}) as span, lateral (
+    select "from"::text, orders, cents from (${spans(unit, count, present)}) as span, lateral (
       select count(*)::int as orders, coalesce(sum(price_cents), 0) as cents from ${bookings}
       where state = 'paid' and paid_at >= span.starts and paid_at < span.ends
     ) as sold where span.ends is not null order by span.from`)
   return rows.map(({ from, orders, cents }) => ({ from, orders, revenue: toDollars(Number(cents)) }))
 }
 
-export async function listBestSellers(db: Database, months: number, timeZone: string): Promise<BestSeller[]> {
+export async function listBestSellers(db: Database, months: number, present: Present): Promise<BestSeller[]> {
   const { rows } = await db.execute<{ id: string; name: string; units: string; cents: string }>(sql`
-    with first as (select min(starts) as moment from (${spans('month', months, timeZone)}) as span),
+    with year as (select min(starts) as starts, max(starts) as ends from (${spans('month', months, present)}) as span),
       sold as (
         select product_id, sum(orders) as units, sum(price_cents) as cents from ${bookings}
-        where state = 'paid' and paid_at >= (select moment from first)
+        where state = 'paid' and paid_at >= (select starts from year) and paid_at < (select ends from year)
         group by product_id order by units desc, cents desc, product_id limit ${BEST_SELLERS}
       )
     select id, name, units, cents from sold join ${products} on id = product_id

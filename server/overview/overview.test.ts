@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { LOW_STOCK_ORDERS, overview as overviewShape } from '#contract/overview.ts'
+import { isOrderable, leastOrder } from '#contract/stock.ts'
+import { newId } from '#server/database/new-id.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openTill, type Till } from '#test/till.ts'
+import { readOverview } from './read-overview.ts'
+
+type Row = {
+  id: string
+  state: string
+  product_id: string
+  orders: number
+  price_cents: number
+  paid_at: Date
+}
+
+let shop: TestShop
+let till: Till
+let admin: Person
+let rows: Row[]
+
+/** The figures are asked for at these moments: borders of days and months, and the days on which clocks change. */
+const moments = [
+  '2026-10-31T23:30:00Z',
+  '2026-11-01T02:29:59.999Z',
+  '2026-11-01T10:00:00Z',
+  '2026-10-25T00:30:00Z',
+  '2026-03-29T01:30:00Z',
+  '2026-04-05T12:00:00Z',
+  '2026-12-31T23:59:59Z',
+  '2026-01-01T00:00:00Z',
+  '2027-02-28T11:15:00Z',
+]
+/** Far from UTC, by half hours, and where clocks change at midnight, so that it comes twice or not at all. */
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'America/Havana',
+  'Atlantic/Azores',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+]
+
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  till = openTill(shop)
+  admin = await shop.signUpAdmin()
+  const { id: userId } = await till.asCaller(await shop.signUp())
+  const productIds = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => till.addProduct(150 * index, { priceCents: 100 + index })),
+  )
+  await insertBookings(userId, productIds)
+  rows = (await shop.shop.db.$client.query<Row>('select * from bookings')).rows
+}, 60_000)
+afterAll(() => shop.close())
+
+describe.each(zones)('in %s', (timeZone) => {
+  test.each(moments)('the figures of %s are the sums of the rows', async (now) => {
+    const shown = await readOverview(shop.shop, { now: new Date(now), timeZone })
+    const days = lastDays(30, dayIn(timeZone, new Date(now)))
+    const months = lastMonths(12, dayIn(timeZone, new Date(now)))
+    const paid = rows
+      .filter(({ state }) => state === 'paid')
+      .map((row) => ({ row, day: dayIn(timeZone, row.paid_at) }))
+    const paidIn = (start: string) => paid.filter(({ day }) => day.startsWith(start)).map(({ row }) => row)
+    const inMonth = (from: string) => paidIn(from.slice(0, 7))
+    expect(shown.days).toEqual(days.map((from) => salesOf(from, paidIn(from))))
+    expect(shown.months).toEqual(months.map((from) => salesOf(from, inMonth(from))))
+    expect(shown.bestSellers).toEqual(best(months.flatMap(inMonth)))
+  })
+})
+
+test('what was paid in a day before the first or after the last of them counts in none', async () => {
+  const now = new Date('2026-11-01T10:00:00Z')
+  const { days, months } = await readOverview(shop.shop, { now, timeZone: 'UTC' })
+  const all = rows.filter(({ state }) => state === 'paid').length
+  const counted = (sales: { orders: number }[]) => sales.reduce((sum, { orders }) => sum + orders, 0)
+  expect(counted(days)).toBeGreaterThan(100)
+  expect(counted(months)).toBeGreaterThan(counted(days))
+  expect(counted(months)).toBeLessThan(all)
+})
+
+test('each state of an order is counted where it belongs', async () => {
+  const before = await ask()
+  const buyer = await shop.signUp()
+  const product = await till.addProduct(100_000)
+  const deleted = await till.order(buyer, product)
+  await till.remove(buyer, deleted)
+  await till.order(buyer, product)
+  const sent = await till.buy(buyer, product, 300)
+  await till.buy(buyer, product)
+  await shop.call('PUT', `/api/bookings/${sent._id}/shipment`, {
+    token: admin.token,
+    body: { carrier: 'Van', number: '1', sentOn: new Date().toISOString().slice(0, 10) },
+  })
+  const after = await ask()
+  expect(after.unpaid).toEqual({ ...before.unpaid, orders: before.unpaid.orders + 1 })
+  expect(after.toShip).toBe(before.toShip + 1)
+  expect(after.days.at(-1)).toMatchObject({
+    orders: Number(before.days.at(-1)?.orders) + 2,
+    revenue: Math.round((Number(before.days.at(-1)?.revenue) + 400 * 19.99) * 100) / 100,
+  })
+})
+
+test('unpaid, to ship and failed refunds are the rows that are so', async () => {
+  const { rows: bookings } = await shop.shop.db.$client.query<Row>('select * from bookings')
+  const { rows: shipments } = await shop.shop.db.$client.query('select * from shipments')
+  const { rows: attempts } = await shop.shop.db.$client.query('select * from payment_attempts')
+  const withState = (...states: string[]) => bookings.filter(({ state }) => states.includes(state)).length
+  const failed = attempts.filter(({ state }) => state === 'refund_failed')
+  const shown = await ask()
+  expect(failed.length).toBeGreaterThan(1)
+  expect(shown.unpaid).toEqual({
+    orders: withState('open', 'closing', 'lapsed'),
+    lapsed: withState('lapsed'),
+  })
+  expect(shown.toShip).toBe(withState('paid') - shipments.length)
+  expect(shown.failedRefunds).toEqual({
+    payments: failed.length,
+    amount: failed.reduce((sum, { amount_cents }) => sum + amount_cents, 0) / 100,
+  })
+})
+
+test('stock is low below three smallest orders; the scarcest come first, removed products never', async () => {
+  await till.addProduct(5_999, { minimum: 2_000 })
+  await till.addProduct(6_000, { minimum: 2_000 })
+  await till.addProduct(2_000_000_000, { minimum: 2_000_000_000 })
+  const removed = await till.addProduct(5)
+  await shop.call('DELETE', `/api/products/${removed}`, { token: admin.token })
+  const { rows: products } = await shop.shop.db.$client.query(
+    'select * from products where deleted_at is null',
+  )
+  const low = products
+    .filter((product) => product.quantity < LOW_STOCK_ORDERS * leastOrder(product))
+    .sort(
+      (one, other) =>
+        Number(isOrderable(one)) - Number(isOrderable(other)) ||
+        one.quantity / leastOrder(one) - other.quantity / leastOrder(other),
+    )
+  const { lowStock } = await ask()
+  expect([lowStock.products, lowStock.soldOut]).toEqual([
+    low.length,
+    low.filter((product) => !isOrderable(product)).length,
+  ])
+  expect(lowStock.scarcest).toEqual(
+    low.slice(0, 10).map(({ id: _id, name, quantity, minimum }) => ({ _id, name, quantity, minimum })),
+  )
+})
+
+test('every time zone that a browser can name is known to the database', async () => {
+  for (const timeZone of Intl.supportedValuesOf('timeZone'))
+    await shop.shop.db.$client.query('select now() at time zone $1', [timeZone])
+})
+
+test.each([
+  'Europe/Nowhere',
+  '+01:00',
+  '-8',
+  '',
+  ' ',
+  '../etc/passwd',
+  "UTC'; drop table bookings; --",
+  'U\0TC',
+  'x'.repeat(5_000),
+])('the time zone %j is refused with a sentence', async (timeZone) => {
+  const target = `/api/overview?timeZone=${encodeURIComponent(timeZone)}`
+  const { status, json } = await shop.call('GET', target, { token: admin.token })
+  expect([status, json]).toEqual([
+    400,
+    {
+      success: false,
+      error: 'Give the time zone by its name, such as Europe/Berlin',
+      field: 'timeZone',
+    },
+  ])
+})
+
+test('two time zones at once are refused; none is UTC', async () => {
+  const twice = await shop.call('GET', '/api/overview?timeZone=UTC&timeZone=UTC', { token: admin.token })
+  expect(twice.status).toBe(400)
+  const { json } = await shop.call('GET', '/api/overview', { token: admin.token })
+  expect(overviewShape.strict().parse(json).timeZone).toBe('UTC')
+  expect(json.days.at(-1).from).toBe(new Date().toISOString().slice(0, 10))
+})
+
+async function ask() {
+  const { json } = await shop.call('GET', '/api/overview?timeZone=UTC', { token: admin.token })
+  return overviewShape.parse(json)
+}
+
+const formats = new Map(
+  zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })]),
+)
+/** The calendar's day, such as 2026-11-15. */
+const dayIn = (timeZone: string, moment: Date) => `${formats.get(timeZone)?.format(moment)}`
+
+function lastDays(count: number, today: string) {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => isoDay(year, month, day - count + 1 + index))
+}
+
+function lastMonths(count: number, today: string) {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => isoDay(year, month - count + 1 + index, 1))
+}
+
+const isoDay = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+const cents = (sold: Row[]) => sold.reduce((sum, { price_cents }) => sum + price_cents, 0)
+const salesOf = (from: string, sold: Row[]) => ({ from, orders: sold.length, revenue: cents(sold) / 100 })
+
+function best(sold: Row[]) {
+  const products = [...new Set(sold.map(({ product_id }) => product_id))].map((_id) => {
+    const its = sold.filter(({ product_id }) => product_id === _id)
+    return {
+      _id,
+      name: `Product ${_id}`,
+      units: its.reduce((sum, { orders }) => sum + orders, 0),
+      revenue: cents(its) / 100,
+    }
+  })
+  return products
+    .sort(
+      (one, other) =>
+        other.units - one.units || other.revenue - one.revenue || (one._id < other._id ? -1 : 1),
+    )
+    .slice(0, 10)
+}
+
+/** Two years of orders in every state, and one every few minutes on the days when clocks change somewhere. */
+async function insertBookings(userId: string, productIds: string[]) {
+  const busyDays = [
+    '2026-03-08',
+    '2026-03-29',
+    '2026-04-05',
+    '2026-10-04',
+    '2026-10-25',
+    '2026-11-01',
+    '2026-12-31',
+  ]
+  const busy = busyDays.flatMap((day) =>
+    Array.from({ length: 200 }, (_, index) => Date.parse(`${day}T00:00:00Z`) + (index - 60) * 17 * 60_000),
+  )
+  const spread = Array.from(
+    { length: 1_500 },
+    (_, index) => Date.parse('2025-04-01') + index * 11.37 * 3_600_000,
+  )
+  const states = ['paid', 'paid', 'paid', 'paid', 'lapsed', 'deleted', 'open', 'closing']
+  const bookings = [...busy, ...spread].map((at, index) => {
+    const state = states[index % states.length] as string
+    const product = (index * 7 + (index % 5)) % productIds.length
+    const orders = 100 + ((index * 37) % 50)
+    const moment = new Date(at).toISOString()
+    return {
+      id: newId(),
+      product_id: productIds[product],
+      user_id: userId,
+      product: `Product ${productIds[product]}`,
+      unit_cents: 100 + product,
+      orders,
+      price_cents: orders * (100 + product),
+      state,
+      closing_to: state === 'closing' ? 'deleted' : null,
+      held: state === 'open' || state === 'paid',
+      transiction_id: state === 'paid' ? `pi_${index}` : null,
+      paid_at: state === 'paid' ? moment : null,
+      deleted_at: state === 'deleted' ? moment : null,
+    }
+  })
+  await shop.shop.db.$client.query(
+    `insert into bookings (id, product_id, user_id, product, unit_cents, orders, price_cents, state, closing_to, held,
+       transiction_id, paid_at, deleted_at, email, name, phone, address, hold_until)
+     select id, product_id, user_id, product, unit_cents, orders, price_cents, state, closing_to, held,
+       transiction_id, paid_at, deleted_at, 'a@example.com', 'A', '1', '1', 'infinity'
+     from json_populate_recordset(null::bookings, $1)`,
+    [JSON.stringify(bookings)],
+  )
+  const refundStates = ['refund_failed', 'refund_due', 'refunded', 'refund_failed', 'canceled', 'paid']
+  await shop.shop.db.$client.query(
+    `insert into payment_attempts (id, booking_id, number, amount_cents, address, intent_id, state, checked_at)
+     select id, booking_id, 1, 5000 + number, '', 'pi_of_' || id, state, 'infinity'
+     from json_populate_recordset(null::payment_attempts, $1)`,
+    [
+      JSON.stringify(
+        refundStates.map((state, number) => ({
+          id: newId(),
+          booking_id: bookings[number]?.id,
+          number,
+          state,
+        })),
+      ),
+    ],
+  )
+}
