@@ -5,6 +5,9 @@ import type { Database } from './people.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
+/** Where these migrations are and where the database remembers them. */
+export const identityLineage = { folder: migrationsFolder, schema: 'identity', table: 'migrations' }
+
 /** Brings the schema "identity" up to date. The caller makes sure that one process at a time does this. */
 export async function migrateIdentity(db: Database) {
   await assertNotNewer(db)

@@ -36,9 +36,14 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
 }
 
 /** A migrated, empty database of one's own. */
-export async function freshDatabase(serverUrl: string) {
+export const freshDatabase = (serverUrl: string) => createDatabase(serverUrl, TEMPLATE)
+
+/** A database of one's own in which nothing was made yet. */
+export const bareDatabase = (serverUrl: string) => createDatabase(serverUrl, 'template1')
+
+async function createDatabase(serverUrl: string, template: string) {
   const name = `shop_test_${randomBytes(6).toString('hex')}`
-  await asOwner(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  await asOwner(serverUrl, `create database ${name} template ${template}`)
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => asOwner(serverUrl, `drop database if exists ${name} with (force)`),

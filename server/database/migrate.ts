@@ -7,6 +7,10 @@ import { StartProblem } from '../start-problem.ts'
 import type { Connection } from './connect.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+
+/** Where these migrations are and where the database remembers them. */
+export const shopLineage = { folder: migrationsFolder, schema: 'drizzle', table: '__drizzle_migrations' }
+
 const LOCK = 7_246_100
 const OLDEST_SERVER = 150_000
 
@@ -29,7 +33,7 @@ export async function migrate(connection: Connection, alongside?: () => Promise<
   }
 }
 
-async function assertServer(client: pg.Client) {
+export async function assertServer(client: pg.Client) {
   const { rows } = await client.query<{ version: number; extensions: number }>(
     `select current_setting('server_version_num')::int as version,
        (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`,
@@ -40,6 +44,11 @@ async function assertServer(client: pg.Client) {
     throw new StartProblem(
       'The database server lacks the extensions pg_trgm and unaccent: install its "contrib" package.',
     )
+}
+
+/** Keeps a starting shop from migrating until the caller's transaction is over. */
+export async function holdMigrations(client: pg.Client) {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
 }
 
 async function assertNotNewer(client: pg.Client) {

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '#test/free-port.ts'
+import { startServer, stopServer } from '#test/server-process.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shop-moving-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The command as npm runs it, on the embedded database of this data folder. */
+async function run(command: string, dataDir: string, ...words: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${command}.ts`), ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained, [code]] = await Promise.all([
+    child.stdout.toArray(),
+    child.stderr.toArray(),
+    once(child, 'close'),
+  ])
+  return { code, said: said.join('').trim(), complained: complained.join('').trim() }
+}
+
+async function openAt(dataDir: string) {
+  const port = await freePort()
+  const server = await startServer({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT: 'off' })
+  const origin = `http://localhost:${port}`
+  const post = async (target: string, body: object) => {
+    const headers = { 'content-type': 'application/json', origin }
+    return (await fetch(origin + target, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  return { server, post }
+}
+
+test('an owner moves his shop: back-up while it runs, or while it does not, and restore on an empty machine', async () => {
+  const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')]
+  const [running, stopped] = [path.join(folder, 'running.gz'), path.join(folder, 'stopped.gz')]
+  const old = await openAt(here)
+  const message = { name: 'A visitor', email: 'visitor@example.com', feedback: 'Before the move' }
+  expect(await old.post('/api/feedback', message)).toBe(200)
+  const whileRunning = await run('backup', here, running)
+  expect(whileRunning).toMatchObject({ code: 0, complained: '' })
+  expect(whileRunning.said).toMatch(/^Backed up \d+ rows of \d+ tables and 3 files of .* to .*running\.gz/)
+  expect((await run('restore', here, running)).complained).toMatch(/^The database is not empty/)
+  await stopServer(old.server)
+  expect((await run('backup', here, stopped)).code).toBe(0)
+
+  expect(await run('restore', there)).toMatchObject({ code: 1, complained: 'Usage: npm run restore -- file' })
+  const restored = await run('restore', there, stopped)
+  expect(restored).toMatchObject({ code: 0, complained: '' })
+  expect(restored.said).toMatch(/^Restored \d+ rows .* agrees with the back-up\.$/)
+  const moved = await openAt(there)
+  const [email, password] = (await readFile(path.join(there, 'first-admin.txt'), 'utf8')).split('\n')
+  expect(await moved.post('/api/auth/sign-in/email', { email, password })).toBe(200)
+  await stopServer(moved.server)
+  const counted = (sentence: string) => /(\d+) rows of (\d+) tables/.exec(sentence)?.slice(1)
+  // One session more, and the sign-in itself.
+  const [rows, tables] = counted((await run('backup', there)).said) ?? []
+  expect(tables).toBe(counted(restored.said)?.[1])
+  expect(Number(rows)).toBeGreaterThan(Number(counted(restored.said)?.[0]))
+})

@@ -1,0 +1,14 @@
+import path from 'node:path'
+import { identityLineage } from '#identity/migrate.ts'
+import { writeBackup } from '../database/backup/write-backup.ts'
+import { shopLineage } from '../database/migrate.ts'
+import { commandAsItIs } from './command.ts'
+
+await commandAsItIs(async ({ connection, config: { dataDir } }) => {
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const file = path.resolve(process.argv[2] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`))
+  const lineages = { shop: shopLineage, identity: identityLineage }
+  const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, lineages }, file)
+  const size = `${(bytes / 1e6).toFixed(1)} MB`
+  return `Backed up ${rows} rows of ${tables} tables and ${files.length} files of ${dataDir} to ${file} (${size}). Keep it as secret as the shop itself.`
+})

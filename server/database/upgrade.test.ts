@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import { identityLineage } from '#identity/migrate.ts'
+import { bareDatabase } from '#test/database.ts'
+import { openTestShop } from '#test/shop.ts'
+import { applyExactly, type Lineage } from './backup/lineage.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { connectForLong, listTables, type Table } from './backup/tables.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { migrate, shopLineage } from './migrate.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const lineages = { shop: shopLineage, identity: identityLineage }
+const migrations = readMigrationFiles({ migrationsFolder: shopLineage.folder })
+const PRODUCT = '0190a000-0000-7000-8000-000000000001'
+
+/** What every state since the first can hold: somebody's account, an order of each state and its payments. */
+const CONTENT = [
+  `insert into identity.user (id, name, email) values ('subject', 'Old Customer', 'old@example.com')`,
+  `insert into users (id, subject, email, name) values ('0190a000-0000-7000-8000-000000000002', 'subject', 'old@example.com', 'Old Customer')`,
+  `insert into profiles (user_id, education, location, number, linkdin) select id, 'School', 'Harbour', '0123', '' from users`,
+  `insert into products (id, name, image, description, price_cents, quantity, created_by) values
+     ('${PRODUCT}', 'Señor’s Crowbar', '/x.svg', 'Forged steel', 1999, 1000, 'old'),
+     ('0190a000-0000-7000-8000-000000000003', 'Rope', '/x.svg', 'Sold out', 50, 0, 'old')`,
+  `insert into bookings (id, product_id, user_id, product, unit_cents, orders, price_cents, email, name, phone, address, state, held, hold_until, transiction_id, paid_at, deleted_at)
+   select gen_random_uuid(), '${PRODUCT}', u.id, 'Crowbar', 1999, 100, 199900, u.email, u.name, '1', 'Quay 1', s.state, s.state in ('open', 'paid'),
+     now() + interval '1 day', case s.state when 'paid' then 'pi_old' end, case s.state when 'paid' then now() end, case s.state when 'deleted' then now() end
+   from users u, unnest(array['open', 'lapsed', 'paid', 'deleted']) as s(state)`,
+  `insert into payment_attempts (id, booking_id, number, amount_cents, address, intent_id, state, settled_at)
+   select gen_random_uuid(), id, 1, 199900, '127.0.0.1', 'pi_old', 'paid', now() from bookings where state = 'paid'`,
+  `insert into ratings (id, user_id, name, image, description, hearts) select gen_random_uuid(), id, name, '', 'Good', 5 from users`,
+  `insert into feedback (id, name, email, feedback) values (gen_random_uuid(), 'A', 'a', 'tab\t and \\ and ☃')`,
+  `insert into subscriptions (email) values ('old@example.com')`,
+]
+
+/** The database as the shop of so many migrations ago left it. */
+async function makeOld(client: pg.Client, count: number) {
+  const remember = async ({ schema, table, folder }: Lineage, applied: number) => {
+    const known = readMigrationFiles({ migrationsFolder: folder }).slice(0, applied)
+    const wanted = known.map(({ hash, folderMillis: when }) => ({ hash, when }))
+    await applyExactly(client, { schema, table, folder }, wanted)
+    for (const { hash, when } of wanted)
+      await client.query(`insert into ${schema}.${table} (hash, created_at) values ($1, $2)`, [hash, when])
+  }
+  await remember(shopLineage, count)
+  await remember(identityLineage, Number.POSITIVE_INFINITY)
+  for (const statement of CONTENT) await client.query(statement)
+}
+
+/** The rows of these tables in the columns they had then. */
+async function contents(client: pg.Client, tables: Table[]) {
+  const all: Record<string, unknown[]> = {}
+  for (const { name, columns } of tables.filter(({ name }) => name.startsWith('public.'))) {
+    const { rows } = await client.query(`select ${columns} from ${name} order by ${columns}`)
+    all[name] = rows
+  }
+  return all
+}
+
+const states = migrations.map((_, index) => index + 1)
+
+test.each(states)(
+  'a shop with the first %i migrations and business in it keeps every value when it is upgraded, also through a back-up',
+  async (count) => {
+    const [direct, restored] = [
+      await bareDatabase(inject('databaseServer')),
+      await bareDatabase(inject('databaseServer')),
+    ]
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-old-'))
+    const client = await connectForLong({ connectionString: direct.url })
+    await makeOld(client, count)
+    const tables = await listTables(client)
+    const before = await contents(client, tables)
+    await client.end()
+    const file = path.join(dataDir, 'old.gz')
+    await writeBackup({ connection: { connectionString: direct.url }, dataDir, lineages }, file)
+    await restoreBackup({ connection: { connectionString: restored.url }, dataDir, lineages }, file)
+
+    await migrate({ connectionString: direct.url })
+    const shop = await openTestShop(inject('databaseServer'), { DATABASE_URL: restored.url })
+    for (const { url } of [direct, restored]) {
+      const upgraded = await connectForLong({ connectionString: url })
+      const after = await contents(upgraded, tables)
+      await upgraded.end()
+      for (const [name, rows] of Object.entries(before))
+        expect(after[name], name).toEqual(expect.arrayContaining(rows))
+    }
+    const product = await shop.call('GET', `/api/product/${PRODUCT}`)
+    expect(product.json).toMatchObject({ quantity: 1000, price: 19.99 })
+    const found = await shop.call('GET', '/api/products?q=senor%20crowbra')
+    expect(found.json.map(({ _id }: { _id: string }) => _id)).toContain(PRODUCT)
+    await shop.close()
+    for (const { drop } of [direct, restored]) await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+)
+
+test('a back-up of a newer version is refused in a sentence, and nothing is left behind', async () => {
+  const { url, drop } = await bareDatabase(inject('databaseServer'))
+  const client = await connectForLong({ connectionString: url })
+  await client.query('begin')
+  const newer = [...migrations, { hash: 'of tomorrow', folderMillis: 9e12 }]
+  const wanted = newer.map(({ hash, folderMillis: when }) => ({ hash, when }))
+  await expect(applyExactly(client, shopLineage, wanted)).rejects.toThrow(
+    'This back-up was made by another version of the shop: restore it with that version, then upgrade.',
+  )
+  await client.query('rollback')
+  expect(await listTables(client)).toEqual([])
+  await client.end()
+  await drop()
+})
