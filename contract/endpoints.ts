@@ -6,6 +6,7 @@ import { newFeedback, newSubscription, storedFeedback, subscription } from './fe
 import { email, id } from './fields.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
+import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
 import { newProduct, product, productQuery } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
@@ -57,6 +58,28 @@ export const endpoints = {
     summary: 'Add a product',
     body: newProduct,
     answer: done,
+  }),
+  editProduct: endpoint({
+    ...calls.editProduct,
+    summary: 'Change a product; refused when somebody else has changed it since the version that was edited',
+    params: byId,
+    body: productEdit,
+    answer: managedProduct,
+  }),
+  restockProduct: endpoint({
+    ...calls.restockProduct,
+    summary:
+      'Add units to the stock, or set it to a counted quantity; the header Idempotency-Key makes a repeated submit one change',
+    params: byId,
+    body: restock,
+    answer: managedProduct,
+  }),
+  getProductHistory: endpoint({
+    ...calls.getProductHistory,
+    summary: 'A product with the changes made to it, newest first; with `before` the ones before that change',
+    params: byId,
+    query: historyQuery,
+    answer: productHistory,
   }),
   deleteProduct: endpoint({
     ...calls.deleteProduct,

@@ -23,25 +23,26 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
+export const quantity = wholeNumber('The quantity').pipe(
+  z
+    .number()
+    .min(0, 'The quantity cannot be negative')
+    .max(LARGEST_QUANTITY, 'The quantity must be at most 2,000,000,000'),
+)
+export const minimum = wholeNumber('The minimum').pipe(
+  z
+    .number()
+    .min(1, 'The minimum must be at least 1')
+    .max(LARGEST_QUANTITY, 'The minimum must be at most 2,000,000,000'),
+)
+
 export const newProduct = z.object({
   name: text('The name', 200),
   image: imageAddress,
   description: text('The description', 5_000),
   price: dollars,
-  quantity: wholeNumber('The quantity').pipe(
-    z
-      .number()
-      .min(0, 'The quantity cannot be negative')
-      .max(LARGEST_QUANTITY, 'The quantity must be at most 2,000,000,000'),
-  ),
-  minimum: wholeNumber('The minimum')
-    .pipe(
-      z
-        .number()
-        .min(1, 'The minimum must be at least 1')
-        .max(LARGEST_QUANTITY, 'The minimum must be at most 2,000,000,000'),
-    )
-    .default(MINIMUM_ORDER),
+  quantity,
+  minimum: minimum.default(MINIMUM_ORDER),
 })
 export type NewProduct = z.infer<typeof newProduct>
 

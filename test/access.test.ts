@@ -39,6 +39,15 @@ const rows: Record<Name, Row> = {
   listProducts: { target: () => ({ path: '/products' }), ...everybody },
   getProduct: { target: () => ({ path: `/product/${productId}` }), ...everybody },
   addProduct: { target: () => ({ path: '/products', body: product }), ...adminOnly },
+  editProduct: {
+    target: async () => ({ path: `/products/${await addProduct()}`, body: { version: 1, price: 2 } }),
+    ...adminOnly,
+  },
+  restockProduct: {
+    target: () => ({ path: `/products/${productId}/stock`, body: { add: 1, reason: 'Delivery' } }),
+    ...adminOnly,
+  },
+  getProductHistory: { target: () => ({ path: `/products/${productId}/changes` }), ...adminOnly },
   deleteProduct: { target: async () => ({ path: `/products/${await addProduct()}` }), ...adminOnly },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },

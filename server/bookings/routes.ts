@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { done } from '../http/done.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { addressKey } from '../http/throttle.ts'
@@ -15,15 +16,10 @@ import { placeBooking } from './place-booking.ts'
 import { recordShipment } from './record-shipment.ts'
 import * as bookings from './store.ts'
 
-const LONGEST_KEY = 200
-
 export function bookingRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.placeBooking, ({ caller, body, request }) => {
-    const key = request.headers['idempotency-key']
-    if (Array.isArray(key) || (key?.length ?? 0) > LONGEST_KEY)
-      throw refuse.invalid('The idempotency key is too long')
-    return placeBooking(shop, caller, body, key || null)
-  })
+  serve(app, endpoints.placeBooking, ({ caller, body, request }) =>
+    placeBooking(shop, caller, body, idempotencyKey(request)),
+  )
 
   serve(app, endpoints.listBookings, () => bookings.list(shop.db))
 

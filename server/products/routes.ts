@@ -8,10 +8,14 @@ import {
   writeProductSearch,
 } from '#contract/product-search.ts'
 import { done } from '../http/done.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveKept } from '../http/serve-kept.ts'
 import type { Shop } from '../shop.ts'
+import * as changes from './change-store.ts'
+import { editProduct } from './edit-product.ts'
+import { restockProduct } from './restock-product.ts'
 import { searchProducts } from './search-products.ts'
 import * as products from './store.ts'
 
@@ -41,6 +45,18 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
     await products.add(shop.db, body, caller.email)
     shop.changes.record('catalogue')
     return done(`${body.name} was added`)
+  })
+
+  serve(app, endpoints.editProduct, ({ caller, params, body }) => editProduct(shop, caller, params.id, body))
+
+  serve(app, endpoints.restockProduct, ({ caller, params, body, request }) =>
+    restockProduct(shop, caller, params.id, body, idempotencyKey(request)),
+  )
+
+  serve(app, endpoints.getProductHistory, async ({ params, query }) => {
+    const history = await changes.findHistory(shop.db, params.id, query.before)
+    if (!history) throw refuse.notFound('No such product')
+    return history
   })
 
   serve(app, endpoints.deleteProduct, async ({ caller, params }) => {

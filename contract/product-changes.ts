@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { text, wholeNumber } from './fields.ts'
+import { LARGEST_QUANTITY, minimum, newProduct, product, quantity } from './products.ts'
+
+export const CHANGES_PER_PAGE = 50
+
+/** A product as those see it who look after it. */
+export const managedProduct = product.extend({ version: z.number() })
+export type ManagedProduct = z.infer<typeof managedProduct>
+
+const { name, image, description, price } = newProduct.shape
+
+/** What an edit leaves out stays as it is. */
+export const productEdit = z
+  .object({ name, image, description, price, minimum })
+  .partial()
+  .extend({
+    version: wholeNumber('The version').describe('Of the product that was edited: an older one is refused'),
+  })
+export type ProductEdit = z.infer<typeof productEdit>
+
+/** Either units that come on top, or a counted quantity in place of the one that was seen. */
+export const restock = z
+  .object({
+    add: wholeNumber('The units').pipe(
+      z.number().min(1, 'Add at least 1 unit').max(LARGEST_QUANTITY, 'Add at most 2,000,000,000 units'),
+    ),
+    set: quantity,
+    from: quantity.describe('The quantity that was seen: if it has changed meanwhile, nothing is set'),
+  })
+  .partial()
+  .extend({ reason: text('The reason', 200) })
+  .refine(({ add, set }) => (add === undefined) !== (set === undefined), {
+    error: 'Give either the units to add or the quantity to set',
+    path: ['add'],
+  })
+  .refine(({ set, from }) => set === undefined || from !== undefined, {
+    error: 'Give the quantity that was seen as well',
+    path: ['from'],
+  })
+export type Restock = z.infer<typeof restock>
+
+export const productChange = z.object({
+  _id: z.string(),
+  by: z.string(),
+  at: z.string(),
+  field: z.enum(['name', 'image', 'description', 'price', 'minimum', 'quantity']),
+  from: z.union([z.string(), z.number()]),
+  to: z.union([z.string(), z.number()]),
+  reason: z.string(),
+})
+export type ProductChange = z.infer<typeof productChange>
+
+export const historyQuery = z.object({ before: z.uuid('Give the id of a change').optional() })
+
+export const productHistory = z.object({
+  product: managedProduct,
+  addedBy: z.string(),
+  addedAt: z.string(),
+  changes: z.array(productChange),
+  more: z.boolean(),
+})
+export type ProductHistory = z.infer<typeof productHistory>

@@ -1,0 +1,103 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { toCents, toDollars } from '#contract/money.ts'
+import { CHANGES_PER_PAGE, type ProductChange, type ProductHistory } from '#contract/product-changes.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { productChanges, products } from '../database/schema.ts'
+
+export type Difference = Pick<ProductChange, 'field' | 'from' | 'to'> & { id?: string; reason?: string }
+
+const columns = {
+  _id: products.id,
+  name: products.name,
+  image: products.image,
+  description: products.description,
+  price: sql<number>`${products.priceCents}`.mapWith(toDollars),
+  quantity: products.quantity,
+  minimum: products.minimum,
+  version: products.version,
+}
+const there = (id: string) => and(eq(products.id, id), isNull(products.deletedAt))
+
+/** The product as it is now and stays until the transaction ends. */
+export async function lock(tx: Transaction, id: string) {
+  const [row] = await tx.select(columns).from(products).where(there(id)).for('update')
+  return row ?? null
+}
+
+export async function edit(tx: Transaction, id: string, differences: Difference[]) {
+  const values = differences.map(({ field, to }) =>
+    field === 'price' ? ['priceCents', toCents(Number(to))] : [field, to],
+  )
+  await tx
+    .update(products)
+    .set({ ...Object.fromEntries(values), version: sql`${products.version} + 1` })
+    .where(eq(products.id, id))
+}
+
+export async function setQuantity(tx: Transaction, id: string, quantity: number) {
+  await tx.update(products).set({ quantity }).where(eq(products.id, id))
+}
+
+export async function record(tx: Transaction, productId: string, by: string, differences: Difference[]) {
+  await tx.insert(productChanges).values(
+    differences.map(({ id = newId(), field, from, to, reason = '' }) => ({
+      id,
+      productId,
+      changedBy: by,
+      field,
+      before: from,
+      after: to,
+      reason,
+    })),
+  )
+}
+
+export async function isRecorded(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: productChanges.id })
+    .from(productChanges)
+    .where(eq(productChanges.id, id))
+  return found.length > 0
+}
+
+/** The product with what was changed, newest first; `before` is the id of the last change already seen. */
+export async function findHistory(db: Database, id: string, before?: string): Promise<ProductHistory | null> {
+  const [row] = await db
+    .select({ ...columns, addedBy: products.createdBy, addedAt: products.createdAt })
+    .from(products)
+    .where(there(id))
+  if (!row) return null
+  const { addedBy, addedAt, ...product } = row
+  const newest = [desc(productChanges.changedAt), desc(productChanges.id)]
+  const rows = await db
+    .select({
+      _id: productChanges.id,
+      by: productChanges.changedBy,
+      at: productChanges.changedAt,
+      field: productChanges.field,
+      from: productChanges.before,
+      to: productChanges.after,
+      reason: productChanges.reason,
+    })
+    .from(productChanges)
+    .where(
+      and(
+        eq(productChanges.productId, id),
+        before
+          ? sql`(${productChanges.changedAt}, ${productChanges.id}) < (select changed_at, id from ${productChanges} as seen where seen.id = ${before})`
+          : undefined,
+      ),
+    )
+    .orderBy(...newest)
+    .limit(CHANGES_PER_PAGE + 1)
+  return {
+    product,
+    addedBy,
+    addedAt: addedAt.toISOString(),
+    changes: rows
+      .slice(0, CHANGES_PER_PAGE)
+      .map(({ at, ...change }) => ({ ...change, at: at.toISOString() }) as ProductChange),
+    more: rows.length > CHANGES_PER_PAGE,
+  }
+}

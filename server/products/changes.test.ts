@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { managedProduct, productHistory } from '#contract/product-changes.ts'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  admin = await shop.signUpAdmin()
+})
+afterAll(() => shop.close())
+
+const anvil = {
+  name: 'Anvil',
+  image: '/anvil.svg',
+  description: 'Cast steel, 50 kg.',
+  price: 80,
+  quantity: 1_000,
+  minimum: 100,
+}
+
+async function addProduct() {
+  await shop.call('POST', '/api/products', { token: admin.token, body: anvil })
+  const [newest] = (await shop.call('GET', '/api/products')).json
+  return newest._id as string
+}
+const edit = (id: string, body: object, person = admin) =>
+  shop.call('PATCH', `/api/products/${id}`, { token: person.token, body })
+const restock = (id: string, body: object, key?: string) =>
+  shop.call('POST', `/api/products/${id}/stock`, {
+    token: admin.token,
+    body: { reason: 'Delivery', ...body },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+async function history(id: string, before = '') {
+  const { json } = await shop.call('GET', `/api/products/${id}/changes${before && `?before=${before}`}`, {
+    token: admin.token,
+  })
+  return productHistory.strict().parse(json)
+}
+
+test('an edit changes what it names, everywhere and at once, and is recorded', async () => {
+  const id = await addProduct()
+  const { status, json } = await edit(id, { version: 1, name: ' Small anvil ', price: 75.5 })
+  expect(status).toBe(200)
+  expect(managedProduct.strict().parse(json)).toEqual({
+    ...anvil,
+    _id: id,
+    name: 'Small anvil',
+    price: 75.5,
+    version: 2,
+  })
+  const { version, ...shown } = json
+  expect((await shop.call('GET', `/api/product/${id}`)).json).toEqual(shown)
+  expect((await shop.call('GET', '/api/products')).json[0]).toEqual(shown)
+  expect((await shop.call('GET', '/')).text).toContain('Small anvil')
+  expect((await shop.call('GET', '/api/products?q=small+anvil')).json[0]).toEqual(shown)
+
+  const { product, changes, addedBy, more } = await history(id)
+  expect([product, addedBy, more]).toEqual([json, admin.email, false])
+  expect(changes.map(({ field, from, to, by }) => [field, from, to, by]).sort()).toEqual([
+    ['name', 'Anvil', 'Small anvil', admin.email],
+    ['price', 80, 75.5, admin.email],
+  ])
+})
+
+test('an edit from an old version is refused and changes nothing; the same edit again is done already', async () => {
+  const id = await addProduct()
+  expect((await edit(id, { version: 1, price: 70 })).status).toBe(200)
+  const late = await edit(id, { version: 1, description: 'Drop-forged.' })
+  expect([late.status, late.json]).toEqual([
+    409,
+    {
+      success: false,
+      error:
+        'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
+      field: 'version',
+    },
+  ])
+  const again = await edit(id, { version: 1, price: 70 })
+  expect([again.status, again.json.version]).toEqual([200, 2])
+  expect((await history(id)).changes).toHaveLength(1)
+})
+
+test.each([
+  [{ name: '  ' }, 'name'],
+  [{ price: 0 }, 'price'],
+  [{ price: 1.005 }, 'price'],
+  [{ minimum: 0 }, 'minimum'],
+  [{ minimum: 1.5 }, 'minimum'],
+  [{ image: 'javascript:alert(1)' }, 'image'],
+  [{ description: 'x'.repeat(5_001) }, 'description'],
+])('%j is refused at its field', async (wrong, field) => {
+  const id = await addProduct()
+  const { status, json } = await edit(id, { version: 1, ...wrong })
+  expect([status, json.field]).toEqual([400, field])
+  expect((await history(id)).product.version).toBe(1)
+})
+
+test('an edit cannot touch the stock, nor a restock anything else', async () => {
+  const id = await addProduct()
+  await edit(id, { version: 1, quantity: 5, price: 81 })
+  await restock(id, { add: 1, price: 1, name: 'Free' })
+  expect((await history(id)).product).toMatchObject({ quantity: 1_001, price: 81, name: 'Anvil' })
+})
+
+test('orders keep the price at which they were placed', async () => {
+  const id = await addProduct()
+  const buyer = await shop.signUp()
+  const order = { orderId: id, orders: 100, phone: '1', address: 'Quay 1' }
+  const { json: placed } = await shop.call('POST', '/api/bookings', { token: buyer.token, body: order })
+  await edit(id, { version: 1, price: 999, name: 'Dear anvil' })
+  const { json: kept } = await shop.call('GET', `/api/booking/${placed._id}`, { token: buyer.token })
+  expect([kept.price, kept.product]).toEqual([8_000, 'Anvil'])
+})
+
+test('restocking adds units, or sets the quantity that was counted, with a reason that can be read', async () => {
+  const id = await addProduct()
+  expect((await restock(id, { add: 250 })).json.quantity).toBe(1_250)
+  expect((await restock(id, { set: 1_240, from: 1_250, reason: 'Breakage' })).json.quantity).toBe(1_240)
+  expect((await shop.call('GET', `/api/product/${id}`)).json.quantity).toBe(1_240)
+  expect((await history(id)).changes.map(({ from, to, reason }) => [from, to, reason])).toEqual([
+    [1_250, 1_240, 'Breakage'],
+    [1_000, 1_250, 'Delivery'],
+  ])
+})
+
+test('a quantity is not set over a change that was not seen', async () => {
+  const id = await addProduct()
+  const { status, json } = await restock(id, { set: 500, from: 999 })
+  expect([status, json.error, json.field]).toEqual([
+    409,
+    'The quantity has changed to 1,000 meanwhile: count again, or add units instead',
+    'set',
+  ])
+  expect((await history(id)).product.quantity).toBe(1_000)
+})
+
+test('a restock sent again under its key happens once', async () => {
+  const id = await addProduct()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => restock(id, { add: 10 }, 'delivery 7')))
+  expect(answers.map(({ status, json }) => [status, json.quantity])).toEqual(answers.map(() => [200, 1_010]))
+  expect((await history(id)).changes).toHaveLength(1)
+})
+
+test.each([
+  [{}, 'add', 'Give either the units to add or the quantity to set'],
+  [{ add: 1, set: 1, from: 1_000 }, 'add', 'Give either the units to add or the quantity to set'],
+  [{ set: 5 }, 'from', 'Give the quantity that was seen as well'],
+  [{ add: 0 }, 'add', 'Add at least 1 unit'],
+  [{ add: 2.5 }, 'add', 'The units must be a whole number'],
+  [{ set: -1, from: 1_000 }, 'set', 'The quantity cannot be negative'],
+  [{ add: 5, reason: ' ' }, 'reason', 'The reason is required'],
+  [{ add: 2_000_000_000 }, 'add', 'The quantity must be at most 2,000,000,000'],
+])('a restock of %j is refused', async (body, field, error) => {
+  const id = await addProduct()
+  const answer = await restock(id, body)
+  expect([answer.status, answer.json]).toEqual([400, { success: false, error, field }])
+})
+
+test('a long history is read page by page, each change once', async () => {
+  const id = await addProduct()
+  for (let round = 1; round <= 60; round++) await restock(id, { add: round })
+  const first = await history(id)
+  const second = await history(id, first.changes.at(-1)?._id)
+  expect([first.more, second.more]).toEqual([true, false])
+  expect([...first.changes, ...second.changes].map(({ from, to }) => Number(to) - Number(from))).toEqual(
+    Array.from({ length: 60 }, (_, index) => 60 - index),
+  )
+})
+
+test('a product that is gone cannot be changed', async () => {
+  const id = await addProduct()
+  await shop.call('DELETE', `/api/products/${id}`, { token: admin.token })
+  for (const answer of [await edit(id, { version: 1, price: 1 }), await restock(id, { add: 1 })])
+    expect([answer.status, answer.json.error]).toEqual([404, 'No such product'])
+})

@@ -1,0 +1,34 @@
+import { toCents, toDollars } from '#contract/money.ts'
+import type { ManagedProduct, ProductEdit } from '#contract/product-changes.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { changeProduct } from './change-product.ts'
+import * as changes from './change-store.ts'
+
+/** Changes what is different and records each difference. Sent again, an edit that is done already stays done. */
+export async function editProduct(shop: Shop, caller: Caller, id: string, edit: ProductEdit) {
+  const { version, price, ...others } = edit
+  const wanted = price === undefined ? others : { ...others, price: toDollars(toCents(price)) }
+  const edited = await changeProduct(shop, id, async (tx, product) => {
+    const differences = differencesOf(product, wanted)
+    if (differences.length === 0) return
+    if (product.version !== version)
+      throw refuse.conflict(
+        'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
+        'version',
+      )
+    await changes.edit(tx, id, differences)
+    await changes.record(tx, id, caller.email, differences)
+  })
+  shop.changes.record('catalogue')
+  return edited
+}
+
+function differencesOf(product: ManagedProduct, wanted: Omit<ProductEdit, 'version'>): changes.Difference[] {
+  const fields = ['name', 'image', 'description', 'price', 'minimum'] as const
+  return fields.flatMap((field) => {
+    const [from, to] = [product[field], wanted[field]]
+    return to === undefined || to === from ? [] : [{ field, from, to }]
+  })
+}

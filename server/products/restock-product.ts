@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Restock } from '#contract/product-changes.ts'
+import { LARGEST_QUANTITY } from '#contract/products.ts'
+import { newId } from '../database/new-id.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { changeProduct } from './change-product.ts'
+import * as changes from './change-store.ts'
+
+/** Changes the stock between two orders, never over one, and once per idempotency key. */
+export async function restockProduct(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+  asked: Restock,
+  idempotencyKey: string | null,
+) {
+  const changeId = idempotencyKey ? idFrom(`${caller.id} ${id} ${idempotencyKey}`) : newId()
+  const restocked = await changeProduct(shop, id, async (tx, { quantity }) => {
+    if (await changes.isRecorded(tx, changeId)) return
+    const to = quantityAfter(quantity, asked)
+    if (to === quantity) return
+    await changes.setQuantity(tx, id, to)
+    await changes.record(tx, id, caller.email, [
+      { id: changeId, field: 'quantity', from: quantity, to, reason: asked.reason },
+    ])
+  })
+  shop.changes.record('stock')
+  return restocked
+}
+
+function quantityAfter(quantity: number, { add, set, from }: Restock): number {
+  if (set !== undefined && from !== quantity)
+    throw refuse.conflict(
+      `The quantity has changed to ${quantity.toLocaleString('en-US')} meanwhile: count again, or add units instead`,
+      'set',
+    )
+  const to = set ?? quantity + (add ?? 0)
+  if (to > LARGEST_QUANTITY) throw refuse.invalid('The quantity must be at most 2,000,000,000', 'add')
+  return to
+}
+
+/** The same text gives the same id, so that the table's key refuses the second. */
+function idFrom(text: string) {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}
