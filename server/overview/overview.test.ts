@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { LOW_STOCK_ORDERS, overview as overviewShape } from '#contract/overview.ts'
-import { isOrderable, leastOrder } from '#contract/stock.ts'
+import { overview as overviewShape } from '#contract/overview.ts'
+import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { openTill, type Till } from '#test/till.ts'

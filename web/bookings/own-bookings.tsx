@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
 import { useLoad } from '../ui/use-load.ts'
+import { ShipmentNote } from './shipment-note.tsx'
 
 const SHOWN = 5
 
@@ -35,6 +36,11 @@ export function OwnBookings({ email }: { email: string }) {
                     <time dateTime={booking.createdAt} className="block text-quiet text-sm">
                       {formatDate(booking.createdAt)}
                     </time>
+                    {booking.shipment && (
+                      <span className="block text-sm">
+                        <ShipmentNote shipment={booking.shipment} />
+                      </span>
+                    )}
                   </span>
                   <span className="font-semibold">{formatDollars(booking.price)}</span>
                   {booking.paid ? (

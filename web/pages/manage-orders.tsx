@@ -4,6 +4,8 @@ import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
+import { RecordShipment } from '../bookings/record-shipment.tsx'
+import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -62,7 +64,10 @@ function Orders({ bookings, refunds, onChanged }: OrdersProps) {
               state={stateOf}
               actions={(booking) =>
                 booking.paid ? (
-                  <Pending booking={booking} />
+                  <span className="stacked-actions">
+                    <Pending booking={booking} />
+                    <RecordShipment booking={booking} onChanged={onChanged} />
+                  </span>
                 ) : (
                   <DeleteBooking booking={booking} onChanged={onChanged} />
                 )
@@ -76,12 +81,13 @@ function Orders({ bookings, refunds, onChanged }: OrdersProps) {
   )
 }
 
-function stateOf({ paid, transictionId }: Booking) {
+function stateOf({ paid, transictionId, shipment }: Booking) {
   if (!paid) return <strong className="text-error">{texts.booking.unpaid}</strong>
   return (
     <span>
       <strong className="text-success">Paid</strong>
       <span className="block text-quiet">{transictionId}</span>
+      {shipment && <ShipmentNote shipment={shipment} />}
     </span>
   )
 }

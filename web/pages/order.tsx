@@ -4,6 +4,7 @@ import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
+import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -45,12 +46,13 @@ export default function Order() {
   )
 }
 
-function stateOf({ paid, transictionId, held }: Booking) {
+function stateOf({ paid, transictionId, held, shipment }: Booking) {
   if (paid)
     return (
       <span>
         <strong className="text-success">{texts.booking.processing}</strong>
         <span className="block text-quiet">{transictionId}</span>
+        {shipment && <ShipmentNote shipment={shipment} />}
       </span>
     )
   return held ? 'Waiting for payment' : 'Not paid in time: its units are on sale again'

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Modal } from './modal.tsx'
 import { SpinnerRing } from './spinner.tsx'
 
 type ConfirmModalProps = {
@@ -10,7 +11,7 @@ type ConfirmModalProps = {
   onCancel: () => void
 }
 
-/** A question that has to be answered; the focus goes in and, when it closes, back to where it was. */
+/** A question that has to be answered. */
 export function ConfirmModal({
   title,
   children,
@@ -19,21 +20,8 @@ export function ConfirmModal({
   onConfirm,
   onCancel,
 }: ConfirmModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
-
   return (
-    <dialog ref={dialog} className="modal-panel" aria-labelledby={id} onCancel={onCancel}>
-      <h2 id={id} className="mb-2 text-xl">
-        {title}
-      </h2>
+    <Modal title={title} onCancel={onCancel}>
       <div className="mb-6">{children}</div>
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
@@ -50,6 +38,6 @@ export function ConfirmModal({
           {confirmLabel}
         </button>
       </div>
-    </dialog>
+    </Modal>
   )
 }

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { Booking } from '#contract/bookings.ts'
+import { api } from '../api.ts'
+import { TextField } from '../ui/field.tsx'
+import { formatCount, today } from '../ui/format.ts'
+import { Modal } from '../ui/modal.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { titleOf } from './booking-table.tsx'
+
+type RecordShipmentProps = { booking: Booking; onChanged: () => void }
+
+/** The button that records how a paid order was sent, or corrects what was recorded. */
+export function RecordShipment({ booking, onChanged }: RecordShipmentProps) {
+  const [writing, setWriting] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn btn-sm ${booking.shipment ? 'btn-outline' : 'btn-primary'}`}
+        aria-describedby={titleOf(booking)}
+        onClick={() => setWriting(true)}
+      >
+        {booking.shipment ? 'Correct shipment' : 'Record shipment'}
+      </button>
+      {writing && (
+        <Modal
+          title={booking.shipment ? 'Correct the shipment' : 'Record a shipment'}
+          onCancel={() => setWriting(false)}
+        >
+          <ShipmentForm
+            booking={booking}
+            onCancel={() => setWriting(false)}
+            onRecorded={() => {
+              setWriting(false)
+              toast.success('Shipment recorded')
+              onChanged()
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+type ShipmentFormProps = { booking: Booking; onCancel: () => void; onRecorded: () => void }
+
+function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
+  const { _id: id, orders, product, name, address, shipment } = booking
+  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+    const typed = new FormData(form)
+    const field = (name: string) => String(typed.get(name))
+    const body = { carrier: field('carrier'), number: field('number'), sentOn: field('sentOn') }
+    await api.recordShipment({ params: { id }, body })
+    onRecorded()
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p>
+        <span className="block font-semibold">
+          {formatCount(orders)} × {product}
+        </span>
+        <span className="block whitespace-pre-line text-quiet">
+          to {name}, {address}
+        </span>
+      </p>
+      <TextField
+        label="Carrier"
+        name="carrier"
+        autoComplete="off"
+        defaultValue={shipment?.carrier}
+        error={errorAt('carrier')}
+      />
+      <TextField
+        label="Tracking number"
+        name="number"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={shipment?.number}
+        error={errorAt('number')}
+      />
+      <TextField
+        label="Sent on"
+        name="sentOn"
+        type="date"
+        defaultValue={shipment?.sentOn ?? today()}
+        help="The customer sees all three in My Order."
+        error={errorAt('sentOn')}
+      />
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+          Cancel
+        </button>
+        <SubmitButton busy={busy}>{shipment ? 'Save' : 'Record'}</SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Shipment } from '#contract/bookings.ts'
+import { formatDay } from '../ui/format.ts'
+
+/** That an order is on its way: when it left, with whom, and the number to follow it by. */
+export function ShipmentNote({ shipment: { carrier, number, sentOn } }: { shipment: Shipment }) {
+  return (
+    <span className="block">
+      Sent on <time dateTime={sentOn}>{formatDay(sentOn)}</time> with {carrier}, number{' '}
+      <span className="font-semibold">{number}</span>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { Overview } from '#contract/overview.ts'
+import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
+import { texts } from '#contract/texts.ts'
+import { formatCount } from '../ui/format.ts'
+
+/** The scarcest products, those that cannot be ordered any more first. */
+export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'lowStock'>) {
+  const id = useId()
+  const more = products - scarcest.length
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-xl">
+          Low stock
+        </h2>
+        <Link to="/dashboard/manageProduct" className="arrow-link">
+          {texts.dashboard.manageProduct}
+        </Link>
+      </div>
+      <p className="mb-4 text-quiet">
+        {products > 0
+          ? `Fewer than ${LOW_STOCK_ORDERS} smallest orders are left.`
+          : `At least ${LOW_STOCK_ORDERS} smallest orders are left of every product.`}
+      </p>
+      {scarcest.length > 0 && (
+        <table className="figures" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Left</th>
+              <th scope="col">Smallest order</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scarcest.map((product) => (
+              <tr key={product._id}>
+                <th scope="row">
+                  {product.name}
+                  {!isOrderable(product) && <strong className="block text-error">Cannot be ordered</strong>}
+                </th>
+                <td>{formatCount(product.quantity)}</td>
+                <td>{formatCount(leastOrder(product))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && <p className="mt-4 text-quiet">And {formatCount(more)} more.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Overview } from '#contract/overview.ts'
+import { formatCount } from '../ui/format.ts'
+
+type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
+
+/** What waits to be done, each figure leading to where it is done. */
+export function Waiting({ overview: { toShip, unpaid, lowStock, failedRefunds } }: { overview: Overview }) {
+  const figures: Figure[] = [
+    { label: 'To ship', count: toShip, detail: 'paid, not yet sent', to: '/dashboard/myOrder' },
+    {
+      label: 'Unpaid orders',
+      count: unpaid.orders,
+      detail: `${formatCount(unpaid.lapsed)} not paid in time`,
+      to: '/dashboard/myOrder',
+    },
+    {
+      label: 'Low stock',
+      count: lowStock.products,
+      detail: `${formatCount(lowStock.soldOut)} cannot be ordered`,
+      to: '/dashboard/manageProduct',
+    },
+    {
+      label: 'Failed refunds',
+      count: failedRefunds.payments,
+      detail: `${formatDollars(failedRefunds.amount)} to give back`,
+      to: '/dashboard/myOrder',
+      urgent: failedRefunds.payments > 0,
+    },
+  ]
+  return (
+    <section aria-label="What waits to be done">
+      <ul className="waiting">
+        {figures.map(({ label, count, detail, to, urgent }) => (
+          <li key={label}>
+            <Link to={to} className="waiting-link" data-urgent={urgent || undefined}>
+              <span className="waiting-label">{label}</span>
+              <span className="waiting-count">{formatCount(count)}</span>
+              <span className="waiting-detail">{count > 0 ? detail : 'nothing to do'}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
