@@ -38,7 +38,12 @@ export function setTokenSource(source: TokenSource) {
   currentToken = source
 }
 
-type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+type CallOptions = {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Some lists tell of themselves in headers. */
+  readHeaders?: (headers: Headers) => void
+}
 type CallName = keyof Endpoints
 type Api = {
   [N in CallName]: (
@@ -80,7 +85,10 @@ async function send(base: string, line: CallLine, asked: AnyAsked): Promise<unkn
   const answer = parse(text)
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (answer === undefined) throw new ApiError(response.status, UNREADABLE, { requestId })
-  if (response.ok) return answer
+  if (response.ok) {
+    asked.readHeaders?.(response.headers)
+    return answer
+  }
   const refused = answer as Partial<RefusalAnswer>
   throw new ApiError(response.status, refused.error ?? UNREADABLE, {
     field: refused.field,

@@ -9,8 +9,8 @@ import type { AuthUser } from '../session.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { formatCount } from '../ui/format.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 type PurchaseFormProps = {
   product: Product

@@ -42,7 +42,11 @@ export function ProductCard({ product, loading }: ProductCardProps) {
       </dl>
       <div className="p-4 pt-3 lg:p-5 lg:pt-3">
         {isOrderable(product) ? (
-          <Link to={`/product/${product._id}`} className="btn btn-primary btn-block product-card-link">
+          <Link
+            to={`/product/${product._id}`}
+            prefetch="intent"
+            className="btn btn-primary btn-block product-card-link"
+          >
             Order <span className="sr-only">{product.name}</span>
           </Link>
         ) : (

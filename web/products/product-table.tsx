@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
@@ -6,11 +5,11 @@ import { isOrderable, leastOrder } from '#contract/stock.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Picture } from '../ui/picture.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { ProductActions } from './product-actions.tsx'
 
-type Remove = (product: Product, button: HTMLElement) => Promise<void>
+type ProductTableProps = { products: Product[]; onChanged: () => void }
 
-export function ProductTable({ products, onRemove }: { products: Product[]; onRemove: Remove }) {
+export function ProductTable({ products, onChanged }: ProductTableProps) {
   const columns: Column<Product>[] = [
     { label: 'Picture', kind: 'picture', show: (product) => <Thumbnail product={product} /> },
     {
@@ -28,7 +27,7 @@ export function ProductTable({ products, onRemove }: { products: Product[]; onRe
     {
       label: 'Actions',
       kind: 'actions',
-      show: (product) => <DeleteButton product={product} onRemove={onRemove} />,
+      show: (product) => <ProductActions product={product} onChanged={onChanged} />,
     },
   ]
   return <CardTable label="Products" columns={columns} rows={products} />
@@ -58,16 +57,5 @@ function Available({ product }: { product: Product }) {
         </span>
       )}
     </>
-  )
-}
-
-function DeleteButton({ product, onRemove }: { product: Product; onRemove: Remove }) {
-  const [remove, removing] = useOnce((event: MouseEvent<HTMLElement>) =>
-    onRemove(product, event.currentTarget),
-  )
-  return (
-    <button type="button" className="btn btn-sm btn-ghost" aria-disabled={removing} onClick={remove}>
-      Delete <span className="sr-only">{product.name}</span>
-    </button>
   )
 }

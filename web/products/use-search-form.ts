@@ -22,13 +22,6 @@ export function useSearchForm(search: ProductSearch) {
     navigate(address, { replace: true, preventScrollReset: true })
   }
 
-  // What was typed before the page became interactive.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
-  useEffect(() => {
-    ask()
-    return () => clearTimeout(pause.current)
-  }, [])
-
   // A link or the way back led to another search: the fields follow.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the search
   useEffect(() => {
@@ -37,6 +30,13 @@ export function useSearchForm(search: ProductSearch) {
     asked.current = shown
     fill(form.current, search)
   }, [shown])
+
+  // What was typed before the page became interactive; last, so that it is not taken for another search's fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
+  useEffect(() => {
+    ask()
+    return () => clearTimeout(pause.current)
+  }, [])
 
   return {
     ref: form,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The same form sent again is the same order, however often: its key changes only with what it says. */
+/** The same form sent again is done once, however often: its key changes only with what it says. */
 export function useIdempotencyKey() {
   const [keys] = useState(createKeys)
   return keys
@@ -16,7 +16,7 @@ function createKeys() {
       said = says
       return key
     },
-    /** The server has said no: sending it again is a new order. */
+    /** The server has said no: sending it again is something new. */
     forget() {
       said = null
     },

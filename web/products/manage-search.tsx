@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { LONGEST_SEARCH, tidySearch } from '#contract/product-search.ts'
+import { SearchIcon } from '../ui/icons.tsx'
+
+const PAUSE_MS = 200
+
+/** Searches while it is typed; the address remembers what for. */
+export function ManageSearch({ q }: { q: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const asked = useRef(q)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function ask() {
+    clearTimeout(pause.current)
+    const wanted = tidySearch(field.current?.value ?? '')
+    if (wanted === asked.current) return
+    asked.current = wanted
+    navigate(wanted ? `?${new URLSearchParams({ q: wanted })}` : '?', { replace: true })
+  }
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  // A link or the way back led to another search: the field follows.
+  useEffect(() => {
+    if (q === asked.current || !field.current) return
+    asked.current = q
+    field.current.value = q
+  }, [q])
+
+  return (
+    <search>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <label className="input w-full max-w-96">
+          <SearchIcon />
+          <span className="sr-only">Search these products</span>
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={LONGEST_SEARCH}
+            placeholder="Search these products"
+            autoComplete="off"
+            enterKeyHint="search"
+            className="placeholder:text-quiet placeholder:opacity-100"
+            onInput={() => {
+              clearTimeout(pause.current)
+              pause.current = setTimeout(ask, PAUSE_MS)
+            }}
+          />
+        </label>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { ProductHistory as History, ProductChange } from '#contract/product-changes.ts'
+import { api } from '../api.ts'
+import { formatCount, formatMoment } from '../ui/format.ts'
+import { Load } from '../ui/loading.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useLoad } from '../ui/use-load.ts'
+import { useOnce } from '../ui/use-once.ts'
+import type { PanelProps } from './product-panel.ts'
+
+export function ProductHistory({ id, onClose }: PanelProps) {
+  const loading = useLoad((signal) => api.getProductHistory({ params: { id }, signal }), [id])
+  return (
+    <>
+      <Load loading={loading}>{(history) => <Changes history={history} />}</Load>
+      <div className="mt-6 flex justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Changes({ history }: { history: History }) {
+  const { product, addedBy, addedAt } = history
+  const [{ changes, more }, setShown] = useState(history)
+  const [showEarlier, loading] = useOnce(async () => {
+    const before = changes.at(-1)?._id
+    if (!before) return
+    try {
+      const earlier = await api.getProductHistory({ params: { id: product._id }, query: { before } })
+      setShown({ ...earlier, changes: [...changes, ...earlier.changes] })
+    } catch (problem) {
+      toast.error((problem as Error).message)
+    }
+  })
+
+  return (
+    <>
+      <p className="mb-4 font-semibold">{product.name}</p>
+      <ol className="grid gap-4">
+        {changes.map((change) => (
+          <li key={change._id} className="border-base-300 border-l-2 pl-4">
+            <Difference change={change} />
+            {change.reason && <p>{change.reason}</p>}
+            <Source by={change.by} at={change.at} />
+          </li>
+        ))}
+        {!more && (
+          <li className="border-base-300 border-l-2 pl-4">
+            <p className="font-semibold">Added</p>
+            <Source by={addedBy} at={addedAt} />
+          </li>
+        )}
+      </ol>
+      {more && (
+        <button
+          type="button"
+          className="btn btn-sm btn-outline mt-4"
+          aria-disabled={loading}
+          onClick={showEarlier}
+        >
+          Show earlier changes
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Numbers side by side, texts one below the other. */
+function Difference({ change: { field, from, to } }: { change: ProductChange }) {
+  const layout = typeof to === 'number' ? 'mr-2' : 'block'
+  return (
+    <p>
+      <span className={`font-semibold ${layout}`}>{labels[field]}</span>
+      <del className={`text-quiet ${layout}`}>{show(field, from)}</del>
+      <span className="sr-only"> became </span>
+      <ins className={`no-underline ${layout}`}>{show(field, to)}</ins>
+    </p>
+  )
+}
+
+function Source({ by, at }: { by: string; at: string }) {
+  return (
+    <p className="text-quiet text-sm">
+      {by}, <time dateTime={at}>{formatMoment(at)}</time>
+    </p>
+  )
+}
+
+const labels: Record<ProductChange['field'], string> = {
+  name: 'Name',
+  image: 'Image',
+  description: 'Description',
+  price: 'Price',
+  minimum: 'Minimum',
+  quantity: 'Quantity',
+}
+
+function show(field: ProductChange['field'], value: string | number) {
+  if (typeof value === 'string') return value
+  return field === 'price' ? formatDollars(value) : formatCount(value)
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { ManagedProduct } from '#contract/product-changes.ts'
+import { ApiError, api } from '../api.ts'
+import { TextField } from '../ui/field.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Load } from '../ui/loading.tsx'
+import { NumberField, numberIn } from '../ui/number-field.tsx'
+import { PanelButtons } from '../ui/panel-buttons.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { useSubmit } from '../use-submit.ts'
+import type { PanelProps } from './product-panel.ts'
+
+export function RestockProduct({ id, ...panel }: PanelProps) {
+  const loading = useLoad(
+    async (signal) => (await api.getProductHistory({ params: { id }, signal })).product,
+    [id],
+  )
+  return <Load loading={loading}>{(product) => <RestockForm product={product} {...panel} />}</Load>
+}
+
+function RestockForm({ product, onClose, onChanged }: { product: ManagedProduct } & Omit<PanelProps, 'id'>) {
+  const [way, setWay] = useState<'add' | 'set'>('add')
+  const [seen, setSeen] = useState(product.quantity)
+  const keys = useIdempotencyKey()
+  const params = { id: product._id }
+
+  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+    const reason = String(new FormData(form).get('reason'))
+    const units = numberIn(form, way)
+    const body = way === 'add' ? { add: units, reason } : { set: units, from: seen, reason }
+    try {
+      const headers = { 'idempotency-key': keys.keyOf(body) }
+      const { quantity } = await api.restockProduct({ params, headers, body })
+      onChanged(`${product.name}: now ${formatCount(quantity)} units`)
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status === 409)
+        setSeen((await api.getProductHistory({ params })).product.quantity)
+      throw refused
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p>
+        <span className="block font-semibold">{product.name}</span>
+        <span className="block text-quiet">{formatCount(seen)} units available</span>
+      </p>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">How the stock changes</legend>
+        {ways.map(({ value, label }) => (
+          <label key={value} className="flex min-h-6 items-center gap-2">
+            <input
+              type="radio"
+              name="way"
+              value={value}
+              checked={way === value}
+              onChange={() => setWay(value)}
+              className="size-4 accent-primary"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {way === 'add' ? (
+        <NumberField key="add" label="Units to add" name="add" inputMode="numeric" error={errorAt('add')} />
+      ) : (
+        <NumberField
+          key="set"
+          label="Counted quantity"
+          name="set"
+          inputMode="numeric"
+          help="In place of what is available now; units held for placed orders are not in it."
+          error={errorAt('set')}
+        />
+      )}
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        help="Kept in the product’s history."
+        error={errorAt('reason')}
+      />
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+      <PanelButtons busy={busy} onCancel={onClose}>
+        Save
+      </PanelButtons>
+    </form>
+  )
+}
+
+const ways = [
+  { value: 'add', label: 'Add what was delivered' },
+  { value: 'set', label: 'Set to what was counted' },
+] as const
