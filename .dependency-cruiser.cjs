@@ -1,6 +1,6 @@
 const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview'
 const testFiles = '\\.test\\.tsx?$'
-const testFolders = '^(test|e2e|bench)/'
+const testFolders = '^(test|e2e|bench|proof)/'
 const tests = [testFiles, testFolders]
 
 /** A package, whether the resolver found its file or only knows its name. */
@@ -125,7 +125,7 @@ module.exports = {
     forbid(
       'sql-has-its-home',
       'SQL lives in store.ts, server/database/ and identity/',
-      { pathNot: [`^server/(${nouns})/store\\.ts$`, '^server/database/', '^identity/', '^test/'] },
+      { pathNot: [`^server/(${nouns})/store\\.ts$`, '^server/database/', '^identity/', '^(test|proof)/'] },
       { path: packages('drizzle-orm|pg') },
     ),
     forbid(

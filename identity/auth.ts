@@ -55,8 +55,9 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
     onAPIError: { throw: true, errorURL: '/login' },
     logger: {
       level: 'error',
+      // What is left for it to tell is what strangers send, and no fault of ours.
       log: (_level, message, ...details) =>
-        settings.log.error({ ...details.map(describe).at(0) }, `identity: ${message.split('\n', 1)[0]}`),
+        settings.log.warn({ ...details.map(describe).at(0) }, `identity: ${message.split('\n', 1)[0]}`),
     },
     plugins: [jwt(tokens(settings)), genericOAuth({ config: google ? [google] : [] })],
   })

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { openTrial, othersCalls, type Trial } from './bad-input-trial.ts'
+import { openTestShop, type TestShop } from './shop.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+// The same at every run; the long run draws its own.
+const SEED = 20_261_115
+const EACH = 60
+// Each of these may hash a password.
+const EACH_OF_OTHERS = 20
+
+let shop: TestShop
+let trial: Trial
+let admins: string[]
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'), { OPEN_ORDER_LIMIT: '100000' })
+  trial = await openTrial(shop)
+  admins = await trial.admins()
+})
+afterAll(async () => {
+  trial.close()
+  await shop.close()
+})
+
+const { makeAdmin, ...others } = endpoints
+const tried: Record<string, Endpoint> = { ...others, ...othersCalls }
+const times = (name: string) => (name in othersCalls ? EACH_OF_OTHERS : EACH)
+
+test.each(Object.keys(tried))(
+  `%s answers ${EACH} bad inputs (seed ${SEED}) with a refusal or as the contract says, and writes nothing wrong`,
+  async (name) => {
+    await trial.throwAt(tried[name] as Endpoint, times(name), SEED)
+  },
+)
+
+test('nobody has become an admin, except by the one call that makes one', async () => {
+  expect(await trial.admins()).toEqual(admins)
+  await trial.throwAt(makeAdmin, EACH, SEED)
+})
+
+test('after all of this orders, money and stock agree, and some of it was good input after all', async () => {
+  await trial.books()
+  expect(trial.allowed()).toBeGreaterThan(Object.keys(tried).length)
+  const faults = shop.log.filter((line) => JSON.parse(line).level >= 50)
+  expect(faults).toEqual([])
+})
