@@ -143,3 +143,17 @@ for (const status of [401, 403])
     await expect(page.getByRole('alert').getByText('You may not see this')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   })
+
+test('an admin looks at the payment of a customer’s order and is told who can pay it', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const product = await addProduct(shop)
+  const { _id } = await placeOrder(shop, await shop.signUp(), product)
+  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  await page.goto(`/dashboard/payment/${_id}`)
+  await expect(page.getByText('Only the customer who placed this order can pay it.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(product.name)
+  await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
+})

@@ -88,9 +88,10 @@ function store(token: string | null) {
 }
 
 /** A token that lives for at least another minute, or null when the person is signed out. */
-async function accessToken(): Promise<string | null> {
+async function accessToken(refused?: string): Promise<string | null> {
   const token = stored()
   if (!token) return null
+  if (token === refused) return renew()
   const claims = decode(token)
   return claims && leftMs(claims) > RENEW_BEFORE_MS ? token : renew()
 }

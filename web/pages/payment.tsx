@@ -12,6 +12,7 @@ import { formatCount } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../ui/use-load.ts'
+import { useUser } from '../users/use-user.ts'
 
 export default function Payment() {
   const { id = '' } = useParams()
@@ -25,13 +26,15 @@ export default function Payment() {
 
 function PaymentOf({ id }: { id: string }) {
   const { cardProvider } = useRouteLoaderData('root') as ShopFacts
+  const { email } = useUser()
   const loading = useLoad(
     async (signal) => {
       const booking = await findBooking(id, signal)
-      const stripe = booking && !booking.paid ? await loadCardProvider(cardProvider) : null
+      const payable = booking && !booking.paid && booking.email === email
+      const stripe = payable ? await loadCardProvider(cardProvider) : null
       return { booking, stripe }
     },
-    [id],
+    [id, email],
   )
   // What became of the order while this page was open.
   const [news, setNews] = useState<Booking | null>()
@@ -53,8 +56,11 @@ function PaymentOf({ id }: { id: string }) {
               {!booking.paid && stripe && (
                 <CardForm stripe={stripe} booking={booking} onPaid={setNews} onDoubt={lookAgain} />
               )}
+              {!booking.paid && !stripe && (
+                <p role="status">Only the customer who placed this order can pay it.</p>
+              )}
             </div>
-            {!booking.paid && cardProvider.sandboxScript && <TestCards />}
+            {!booking.paid && stripe && cardProvider.sandboxScript && <TestCards />}
           </div>
         )
       }}
