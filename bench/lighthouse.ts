@@ -39,6 +39,8 @@ async function judge(url: string): Promise<Record<string, number>> {
   return {
     ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
     'LCP ms': Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+    'FCP ms': Math.round(audits['first-contentful-paint']?.numericValue ?? Number.NaN),
+    'TBT ms': Math.round(audits['total-blocking-time']?.numericValue ?? Number.NaN),
     'layout shift': audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
     'total KB': Math.round((audits['total-byte-weight']?.numericValue ?? Number.NaN) / 1024),
   }

@@ -40,6 +40,26 @@ test('the card form wears the shop’s text in both themes, also when they chang
   }
 })
 
+test('the card’s fields take nothing before the script that understands it runs', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/card.ts', async (route) => {
+    await released
+    await route.continue()
+  })
+  const buyer = await shop.signUp()
+  await signInAs(buyer)
+  const { _id } = await placeNewOrder(shop, buyer)
+  await page.goto(`/dashboard/payment/${_id}`)
+  const number = cardFrame(page).locator('[name="cardnumber"]')
+  await expect(number).toBeDisabled()
+  release()
+  await expect(number).toBeEnabled()
+})
+
 test('on a phone in the dark theme one pays without scrolling sideways', async ({ page, shop, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -152,10 +152,10 @@ test('what is typed before the scripts are there is searched for when they are',
     await route.continue()
   })
   await page.goto('/catalogue', { waitUntil: 'commit' })
-  await words(page).fill('hammer')
+  await words(page).fill('Hammer')
   release()
   await expect(count(page)).toContainText('for “hammer”')
-  await expect(words(page)).toHaveValue('hammer')
+  await expect(words(page)).toHaveValue('Hammer')
 })
 
 test('the top bar leads to a search from any page', async ({ page }) => {

@@ -43,6 +43,14 @@ test('the theme follows the system until it is chosen, and is remembered without
   await expect.poll(theme).toBe('dark')
 })
 
+test('at both of its addresses the menu marks the home page as current', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const address of ['/', '/home']) {
+    await page.goto(address)
+    await expect(menu.locator('[aria-current]')).toHaveText(texts.navigation.home)
+  }
+})
+
 test('on a phone the navigation is a drawer that closes by Escape and by following a link', async ({
   page,
 }) => {

@@ -5,7 +5,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useRouteLoaderData,
@@ -13,6 +12,7 @@ import {
 import type { ShopFacts } from '#contract/reads.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
+import { LateScripts } from './layout/late-scripts.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { Shell } from './layout/shell.tsx'
 import { reads } from './reads.ts'
@@ -26,6 +26,9 @@ export const links: Route.LinksFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(reads).shop
 }
+
+/** What the frame shows changes with a restart of the shop only. */
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   // A document that React had to build anew has lost what the boot script wrote on <html>.
@@ -44,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )

@@ -7,6 +7,7 @@ import { formatCount, formatDate } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { ShipmentNote } from './shipment-note.tsx'
+import './own-bookings.css'
 
 const SHOWN = 5
 

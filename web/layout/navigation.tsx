@@ -1,10 +1,9 @@
-import { NavLink } from 'react-router'
+import { NavLink, useMatch } from 'react-router'
 import { texts } from '#contract/texts.ts'
 
 const { navigation } = texts
 
 const places = [
-  { to: '/', label: navigation.home },
   { to: '/blog', label: navigation.blog },
   { to: '/extra', label: navigation.subscribe },
   { to: '/portfolio', label: navigation.portfolio },
@@ -12,23 +11,25 @@ const places = [
 
 /** The specified navigation. Both session states are rendered; CSS shows the one that <html> names. */
 export function Navigation({ label }: { label: string }) {
+  // The home page has two addresses; on either it is where one is.
+  const home = useMatch('/home') ? '/home' : '/'
   return (
     <nav aria-label={label}>
       <ul className="nav-list">
-        {places.map(({ to, label }) => (
+        {[{ to: home, label: navigation.home }, ...places].map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} end className="nav-link">
+            <NavLink to={to} end prefetch="intent" className="nav-link">
               {label}
             </NavLink>
           </li>
         ))}
         <li className="when-signed-out">
-          <NavLink to="/login" className="nav-link">
+          <NavLink to="/login" prefetch="intent" className="nav-link">
             {navigation.login}
           </NavLink>
         </li>
         <li className="when-signed-in">
-          <NavLink to="/dashboard" className="nav-link">
+          <NavLink to="/dashboard" prefetch="intent" className="nav-link">
             {navigation.dashboard}
           </NavLink>
         </li>

@@ -96,7 +96,7 @@ function Hero() {
             Tools and materials by the hundred: the unit price, the stock and the smallest order stand on
             every card.
           </p>
-          <Link to="/catalogue" className="btn btn-accent btn-lg">
+          <Link to="/catalogue" prefetch="intent" className="btn btn-accent btn-lg">
             See all products <ArrowIcon />
           </Link>
         </div>
@@ -115,7 +115,7 @@ function Hero() {
 
 function ForwardLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className="arrow-link">
+    <Link to={to} prefetch="intent" className="arrow-link">
       {children} <ArrowIcon />
     </Link>
   )

@@ -8,6 +8,7 @@ import { Spinner, SpinnerRing } from '../ui/spinner.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { chargeCard } from './charge-card.ts'
 import { CARD_FORM_AWAY } from './load-card-provider.ts'
+import './card-form.css'
 import { useCardLook } from './use-card-look.ts'
 
 type CardFormProps = {
