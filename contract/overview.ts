@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
 
-/** Stock is low when fewer than this many smallest orders are left of it; the database keeps count by the same number. */
-export const LOW_STOCK_ORDERS = 3
 export const OVERVIEW_DAYS = 30
 export const OVERVIEW_MONTHS = 12
 export const BEST_SELLERS = 10

@@ -1,6 +1,9 @@
 /** The least that can be ordered of anything. */
 export const MINIMUM_ORDER = 100
 
+/** Stock is low when fewer than this many smallest orders are left of it; the database marks products by the same number. */
+export const LOW_STOCK_ORDERS = 3
+
 export type Stocked = { quantity: number; minimum: number }
 
 export const leastOrder = (product: Stocked) => Math.max(MINIMUM_ORDER, product.minimum)
