@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { formatCount, today } from '../ui/format.ts'
 import { Modal } from '../ui/modal.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import { PanelButtons } from '../ui/panel-buttons.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { titleOf } from './booking-table.tsx'
@@ -92,12 +92,9 @@ function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="btn btn-ghost" onClick={onCancel}>
-          Cancel
-        </button>
-        <SubmitButton busy={busy}>{shipment ? 'Save' : 'Record'}</SubmitButton>
-      </div>
+      <PanelButtons busy={busy} onCancel={onCancel}>
+        {shipment ? 'Save' : 'Record'}
+      </PanelButtons>
     </form>
   )
 }
