@@ -56,10 +56,11 @@ export async function createApp(shop: Shop, parts: Parts) {
         },
       ),
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, 'x-request-id': request.id })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // No query, and parameters by their name: both may hold an e-mail.
     const { url } = request.routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
@@ -67,6 +68,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
 
   prepareRoot(app)

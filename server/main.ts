@@ -20,6 +20,8 @@ try {
   const children = startChildren(config, log)
   // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
   await children.postgres
+  // React renders several times slower unless it is told that nobody is developing.
+  if (!development) process.env.NODE_ENV ??= 'production'
   const [{ openShop }, { createIdentity }] = await Promise.all([
     import('./open-shop.ts'),
     import('#identity/identity.ts'),

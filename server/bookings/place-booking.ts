@@ -44,9 +44,8 @@ export async function placeBooking(
         throw error
       }),
   )
-  const booking = placed
-    ? await bookings.find(shop.db, placed)
-    : await placedBefore(shop, caller, sent, idempotencyKey)
+  if (placed) return placed
+  const booking = await placedBefore(shop, caller, sent, idempotencyKey)
   if (booking) return bookings.toBooking(booking)
   throw await whyNot(shop, caller, sent)
 }

@@ -12,7 +12,25 @@ type Db = Database | Transaction
 
 const UNPAID = ['open', 'closing', 'lapsed'] as const
 
-export const toBooking = (row: BookingRow): Booking => ({
+type Shown = Pick<
+  BookingRow,
+  | 'id'
+  | 'productId'
+  | 'product'
+  | 'orders'
+  | 'email'
+  | 'name'
+  | 'priceCents'
+  | 'phone'
+  | 'address'
+  | 'state'
+  | 'transictionId'
+  | 'held'
+  | 'createdAt'
+  | 'shipment'
+>
+
+export const toBooking = (row: Shown): Booking => ({
   _id: row.id,
   orderId: row.productId,
   product: row.product,
@@ -61,11 +79,14 @@ const PLACE = {
     select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, now() + make_interval(secs => $10::float8 * 3600),
            taken.name, taken.price_cents, taken.price_cents * $6::int
     from taken
-    returning id`,
+    returning product_id as "productId", product, price_cents as "priceCents", created_at as "createdAt"`,
 }
 
-/** The new booking's id, or null when the product, its stock or the customer's limit does not allow it. */
-export async function place(db: Database, placing: Placing): Promise<string | null> {
+type Written = Pick<BookingRow, 'productId' | 'product' | 'priceCents' | 'createdAt'>
+const NEW = { state: 'open', held: true, transictionId: null, shipment: null } as const
+
+/** The new booking, or null when the product, its stock or the customer's limit does not allow it. */
+export async function place(db: Database, placing: Placing): Promise<Booking | null> {
   const {
     id,
     productId,
@@ -92,8 +113,8 @@ export async function place(db: Database, placing: Placing): Promise<string | nu
     holdHours,
     openOrderLimit,
   ]
-  const { rows } = await db.$client.query<{ id: string }>({ ...PLACE, values })
-  return rows[0]?.id ?? null
+  const { rows } = await db.$client.query<Written>({ ...PLACE, values })
+  return rows[0] ? toBooking({ ...placing, ...rows[0], ...NEW }) : null
 }
 
 export async function find(db: Db, id: string): Promise<BookingRow | null> {

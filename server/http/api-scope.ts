@@ -17,8 +17,9 @@ export function prepareApi(api: FastifyInstance) {
     const refusal = wrongMethod ? refuse.method(allowed) : refuse.notFound('There is no such call')
     return sendRefusal(refusal, request, reply)
   })
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
 }
 
@@ -32,9 +33,10 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 function readBodies(api: FastifyInstance) {
   api.removeAllContentTypeParsers()
   // Fastify refuses a type it cannot read before the body is seen; an empty body counts as none, whatever its type.
-  api.addHook('onRequest', async ({ raw: { headers } }) => {
+  api.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const json = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')
     headers['content-type'] = json ? 'application/json' : 'application/octet-stream'
+    done()
   })
   api.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '' || request.is404) return done(null, undefined)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { expect, test, vi } from 'vitest'
 import { createAuthenticate } from './authenticate.ts'
 
 const ISSUER = 'https://identity.example'
@@ -11,6 +11,7 @@ async function openIssuer() {
   const { privateKey, jwk } = await newKey()
   let answer = async () => Response.json({ keys: [jwk] })
   let asked = 0
+  const removed = new Set<string>()
   const authenticate = createAuthenticate(
     {
       issuer: ISSUER,
@@ -21,10 +22,17 @@ async function openIssuer() {
         return answer()
       },
     },
-    async ({ subject, email, name }) => ({ id: subject, email, name, role: 'customer', removed: false }),
+    async ({ subject, email, name }) => ({
+      id: subject,
+      email,
+      name,
+      role: 'customer',
+      removed: removed.has(subject),
+    }),
   )
   return {
     asked: () => asked,
+    remove: (subject: string) => removed.add(subject),
     answerWith: (next: () => Promise<Response>) => {
       answer = next
     },
@@ -81,6 +89,38 @@ test('an expired token is told so, even a second late', async () => {
     status: 401,
     message: 'Your sign-in has expired. Sign in again.',
   })
+})
+
+test('a token that was good is refused from the second on at which it ends', async () => {
+  const issuer = await openIssuer()
+  const token = await issuer.sign({}, '1m')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    expect(await issuer.ask(`Bearer ${token}`)).toMatchObject({ id: 'ada' })
+    vi.setSystemTime((decodeJwt(token).exp as number) * 1000 - 1)
+    expect(await issuer.ask(`Bearer ${token}`)).toMatchObject({ id: 'ada' })
+    vi.setSystemTime((decodeJwt(token).exp as number) * 1000)
+    await expect(issuer.ask(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a token that differs from a good one in a single letter is not good', async () => {
+  const issuer = await openIssuer()
+  const token = await issuer.sign()
+  await issuer.ask(`Bearer ${token}`)
+  const [head, payload, signature = ''] = token.split('.')
+  const changed = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+  await expect(issuer.ask(`Bearer ${head}.${payload}.${changed}`)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a person removed meanwhile is refused at the next call, however genuine the token', async () => {
+  const issuer = await openIssuer()
+  const token = await issuer.sign()
+  await issuer.ask(`Bearer ${token}`)
+  issuer.remove('ada')
+  await expect(issuer.ask(`Bearer ${token}`)).rejects.toMatchObject({ status: 403 })
 })
 
 test.each([

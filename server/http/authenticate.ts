@@ -21,9 +21,13 @@ export type Issuer = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
+/** So many tokens are remembered as genuine; a signature costs more to check than all the rest of a call. */
+const MOST_TOKENS = 10_000
+
 type Person = Omit<Caller, 'token'> & { removed: boolean }
 
 export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) => Promise<Person>) {
+  const genuine = new Map<string, { claims: Claims; endsAt: number }>()
   const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`), { [customFetch]: fetchKeys })
 
   // An identity service that is away says nothing about a token: nobody is signed out because of it.
@@ -41,7 +45,19 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
     return { ...person, token }
   }
 
+  /** What a token says does not change until it ends; whether its person may still call is asked of the database. */
   async function verified(token: string): Promise<Claims> {
+    const known = genuine.get(token)
+    if (known && Date.now() < known.endsAt) return known.claims
+    genuine.delete(token)
+    const { claims, endsAt } = await verify(token)
+    genuine.set(token, { claims, endsAt })
+    const [oldest] = genuine.keys()
+    if (genuine.size > MOST_TOKENS && oldest) genuine.delete(oldest)
+    return claims
+  }
+
+  async function verify(token: string) {
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer: issuer.issuer,
@@ -50,7 +66,8 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
         requiredClaims: ['sub', 'exp', 'email'],
       })
       const email = String(payload.email).toLowerCase()
-      return { subject: payload.sub as string, email, name: String(payload.name || email) }
+      const claims = { subject: payload.sub as string, email, name: String(payload.name || email) }
+      return { claims, endsAt: (payload.exp as number) * 1000 }
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw refuse.away()
       if (error instanceof errors.JOSEError)

@@ -16,10 +16,11 @@ export function openToOrigins(calls: FastifyInstance, origins: string[]) {
     const known = methods.get(url) ?? new Set()
     methods.set(url, new Set([...known, method].flat()))
   })
-  calls.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+  calls.addHook('onRequest', ({ headers: { origin } }, reply, done) => {
     if (allowed.size) reply.header('vary', 'Origin')
     if (origin && allowed.has(origin))
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': HEADERS_READ })
+    done()
   })
 
   /** After the calls are mounted: answers what a browser asks before it calls from another origin. */

@@ -45,7 +45,8 @@ export function serveKept<E extends PublicList>(
       return reply.headers({ ...common, ...headers }).send(Readable.from(toJson(batches)))
     }
     const { status, headers, body } = chooseVariant(request.headers, answer)
-    return reply.code(status).headers(headers).send(body)
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
+    return reply.code(status).send(body)
   })
 
   async function make(read: Listing<E>['read']) {

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { prepared } from '../database/prepared.ts'
+import { perDatabase } from '../database/per-database.ts'
 import { products, productWords } from '../database/schema.ts'
+import { together } from '../database/together.ts'
 
 const columns = {
   _id: products.id,
@@ -25,7 +26,7 @@ const toProduct = ({ priceCents, quantity, minimum, ...row }: Row): Product => (
   minimum,
 })
 
-const listAfter = prepared((db) =>
+const listAfter = perDatabase((db) =>
   db
     .select({ ...columns, createdAt: sql<string>`${products.createdAt}::text` })
     .from(products)
@@ -59,25 +60,29 @@ export async function* listInBatches(db: Database, size = 500): AsyncGenerator<P
   }
 }
 
-const findById = prepared((db) =>
+const byIds = perDatabase((db) =>
   db
     .select(columns)
     .from(products)
-    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deletedAt)))
-    .prepare('find_product'),
+    .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, isNull(products.deletedAt)))
+    .prepare('find_products'),
 )
 
+async function findByIds(db: Database, ids: string[]): Promise<Map<string, Product>> {
+  const rows = await byIds(db).execute({ ids })
+  return new Map(rows.map((row) => [row._id, toProduct(row)]))
+}
+
+const findTogether = perDatabase((db) => together((ids) => findByIds(db, ids)))
+
 export async function find(db: Database, id: string): Promise<Product | null> {
-  const [row] = await findById(db).execute({ id })
-  return row ? toProduct(row) : null
+  return findTogether(db)(id.toLowerCase())
 }
 
 /** The products of these ids, in the order of the ids. */
 export async function findAll(db: Database, ids: string[]): Promise<Product[]> {
-  if (ids.length === 0) return []
-  const rows = await db.select(columns).from(products).where(inArray(products.id, ids))
-  const byId = new Map(rows.map((row) => [row._id, toProduct(row)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const found = await findByIds(db, ids)
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 export async function add(db: Database, { price, ...product }: NewProduct, createdBy: string) {

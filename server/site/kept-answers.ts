@@ -4,6 +4,8 @@ import type { Changes } from './changes.ts'
 import type { Kept } from './kept.ts'
 
 const STOCK_AGE_MS = 1_000
+/** From this age on the next answer is being made while the old one is still given: nobody waits for it. */
+const AHEAD_MS = 700
 const REST_MS = 1_000
 const LIMITS = { answers: 2_000, bytes: 128 * 1024 * 1024 }
 
@@ -23,12 +25,12 @@ export type Recipe = {
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
 type Entry = {
-  topics: readonly Topic[]
-  counts: string
+  recipe: Recipe
+  counts: number
   madeAt: number
   made: Kept | null
   tooLarge: boolean
-  making: { counts: string; answer: Promise<Kept | null> } | null
+  making: { counts: number; answer: Promise<Kept | null> } | null
   /** After a failure the old answer is given for a moment before the next try. */
   restUntil: number
   asked: boolean
@@ -40,16 +42,31 @@ export function createKeptAnswers(options: { changes: Changes; log: Log; limits?
   const entries = new Map<string, Entry>()
   let bytes = 0
 
-  const counts = (topics: readonly Topic[]) => topics.map((topic) => changes.count(topic)).join()
+  /** Counts only grow, so their sum tells any two states apart. */
+  const countsOf = (topics: readonly Topic[]) => {
+    let sum = 0
+    for (const topic of topics) sum += changes.count(topic)
+    return sum
+  }
 
-  const isFresh = (entry: Entry) =>
-    Date.now() < entry.restUntil ||
-    (entry.counts === counts(entry.topics) &&
-      (!entry.topics.includes('stock') || Date.now() - entry.madeAt < STOCK_AGE_MS))
+  /** The kept answer, unless it is old. */
+  function fresh(entry: Entry): Kept | null {
+    const { made, madeAt, restUntil } = entry
+    const { topics } = entry.recipe
+    if (!made) return null
+    const now = Date.now()
+    if (now < restUntil) return made
+    if (entry.counts !== countsOf(topics)) return null
+    if (!topics.includes('stock')) return made
+    if (now - madeAt >= STOCK_AGE_MS) return null
+    if (now - madeAt >= AHEAD_MS && !entry.making) remake(entry).catch(() => {})
+    return made
+  }
 
-  function remake({ address, topics, make, oldIsBetter }: Recipe, entry: Entry) {
+  function remake(entry: Entry) {
+    const { address, topics, make, oldIsBetter } = entry.recipe
     const startedAt = Date.now()
-    const making = { counts: counts(topics), answer: make() }
+    const making = { counts: countsOf(topics), answer: make() }
     entry.making = making
     making.answer = making.answer
       .then((kept) => {
@@ -102,28 +119,29 @@ export function createKeptAnswers(options: { changes: Changes; log: Log; limits?
     /** The answer if it is ready to be sent at once; `address` is the raw request target. */
     ready(address: string): Kept | null {
       const entry = entries.get(address)
-      if (!entry?.made || !isFresh(entry)) return null
-      entry.asked = true
-      return entry.made
+      const made = entry ? fresh(entry) : null
+      if (entry && made) entry.asked = true
+      return made
     },
     find(recipe: Recipe): Promise<Kept | null> | Kept | null {
       const { address, topics } = recipe
-      const entry = entries.get(address) ?? newEntry(topics)
+      const entry = entries.get(address) ?? newEntry(recipe)
       // Moved to the end: the map's order is the order of last use.
       entries.delete(address)
       entries.set(address, entry)
-      if (entry.made && isFresh(entry)) return entry.made
-      if (entry.tooLarge && entry.counts === counts(topics)) return null
+      const made = fresh(entry)
+      if (made) return made
+      if (entry.tooLarge && entry.counts === countsOf(topics)) return null
       // What was begun before the last change would show what was before it.
-      if (entry.making?.counts === counts(topics)) return entry.making.answer
-      return remake(recipe, entry)
+      if (entry.making?.counts === countsOf(topics)) return entry.making.answer
+      return remake(entry)
     },
   }
 }
 
-const newEntry = (topics: readonly Topic[]): Entry => ({
-  topics,
-  counts: '',
+const newEntry = (recipe: Recipe): Entry => ({
+  recipe,
+  counts: -1,
   madeAt: 0,
   made: null,
   tooLarge: false,

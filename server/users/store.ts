@@ -2,23 +2,30 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { prepared } from '../database/prepared.ts'
+import { perDatabase } from '../database/per-database.ts'
 import { users } from '../database/schema.ts'
+import { together } from '../database/together.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
 
-const bySubject = prepared((db) =>
+const bySubjects = perDatabase((db) =>
   db
     .select()
     .from(users)
-    .where(eq(users.subject, sql.placeholder('subject')))
-    .prepare('find_user_by_subject'),
+    .where(sql`${users.subject} = any(${sql.placeholder('subjects')}::text[])`)
+    .prepare('find_users_by_subject'),
+)
+
+const findTogether = perDatabase((db) =>
+  together<Row>(async (subjects) => {
+    const rows = await bySubjects(db).execute({ subjects })
+    return new Map(rows.map((row) => [row.subject, row]))
+  }),
 )
 
 export async function findBySubject(db: Database, subject: string): Promise<Row | null> {
-  const [row] = await bySubject(db).execute({ subject })
-  return row ?? null
+  return findTogether(db)(subject)
 }
 
 /** Null when the subject or the e-mail is taken already. */

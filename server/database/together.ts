@@ -1,0 +1,25 @@
+/**
+ * Looks up in one go what is asked for at the same moment. Each look-up begins after it was asked for, so that nobody is told
+ * what was true before.
+ */
+export function together<Found>(lookUp: (keys: string[]) => Promise<Map<string, Found>>) {
+  let waiting: { keys: Set<string>; found: Promise<Map<string, Found>> } | null = null
+
+  function begin() {
+    const keys = new Set<string>()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setImmediate(resolve)
+    const found = promise.then(() => {
+      waiting = null
+      return lookUp([...keys])
+    })
+    return { keys, found }
+  }
+
+  return async function find(key: string): Promise<Found | null> {
+    waiting ??= begin()
+    const { keys, found } = waiting
+    keys.add(key)
+    return (await found).get(key) ?? null
+  }
+}
