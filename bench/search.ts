@@ -1,6 +1,6 @@
-import { startTestServer } from '#test/database.ts'
-import { openTestShop } from '#test/shop.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
 import { fillCatalogue } from './large-catalogue.ts'
+import { compared, ms, quantile, type Row } from './table.ts'
 
 const SIZES = [1_000, 50_000, 500_000]
 const ROUNDS = 300
@@ -10,7 +10,7 @@ const REACHABLE_PAGES = 416
 
 const all = (words: string) => words.split(',').map((q) => ({ q }))
 
-/** What is asked, in turn; each is answered by the whole shop, over HTTP, without anything kept. */
+/** What is asked, in turn. */
 const CASES: Record<string, (size: number) => Record<string, string>[]> = {
   'one common word': () => all('steel,brass,hammer,drill,carton,copper,bolt,handle'),
   'two words': () => all('cordless drill,forged hammer,brass valve,steel bolt,nylon rope,compact saw'),
@@ -30,43 +30,45 @@ const ranges: Record<string, string>[] = [
   { min: '0.50', max: '900', inStock: 'true' },
 ]
 
-const server = await startTestServer()
-const shops = []
-for (const size of SIZES) {
-  const since = performance.now()
-  const shop = await openTestShop(server.url)
-  await fillCatalogue(shop.shop.db, size)
-  console.log(
-    `${size.toLocaleString('en-US')} products in ${Math.round((performance.now() - since) / 1000)} s`,
-  )
-  shops.push({ size, shop, ask: asker(shop.origin) })
-}
-
-const heading = SIZES.map((size) => `${size.toLocaleString('en-US')} p50 / p99`.padStart(22)).join('')
-console.log(`\n${'milliseconds'.padEnd(36)}${heading}    growth of p99`)
-let worst = 0
-for (const [name, queries] of Object.entries(CASES)) {
-  const times = SIZES.map((): number[] => [])
-  // One size after the other within each round, so that whatever else the machine does falls on all of them.
-  for (let round = -WARM_UP; round < ROUNDS; round++)
-    for (const [place, { size, ask }] of shops.entries()) {
-      const asked = queries(size)
-      const took = await ask(asked[(round + WARM_UP) % asked.length] ?? {})
-      if (round >= 0) times[place]?.push(took)
+/** Paged list and search at three sizes of the catalogue: each answered by the whole shop, over HTTP, without anything kept. */
+export async function measureSearch(serverUrl: string, say: (sentence: string) => void): Promise<Row[]> {
+  const shops: { size: number; shop: TestShop; ask: ReturnType<typeof asker> }[] = []
+  try {
+    for (const size of SIZES) {
+      say(`Filling a catalogue with ${size.toLocaleString('en-US')} products`)
+      const shop = await openTestShop(serverUrl)
+      await fillCatalogue(shop.shop.db, size)
+      shops.push({ size, shop, ask: asker(shop) })
     }
-  const figures = times.map((some) => ({ p50: quantile(some, 0.5), p99: quantile(some, 0.99) }))
-  const growth = (figures.at(-1)?.p99 ?? 0) / (figures[0]?.p99 ?? 1)
-  worst = Math.max(worst, growth)
-  const cells = figures.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`.padStart(22))
-  console.log(`${name.padEnd(36)}${cells.join('')}${`${growth.toFixed(2)}×`.padStart(17)}`)
+    const rows = []
+    for (const [name, queries] of Object.entries(CASES)) {
+      const times = SIZES.map((): number[] => [])
+      // One size after the other within each round, so that whatever else the machine does falls on all of them.
+      for (let round = -WARM_UP; round < ROUNDS; round++)
+        for (const [place, { size, ask }] of shops.entries()) {
+          const asked = queries(size)
+          const took = await ask(asked[(round + WARM_UP) % asked.length] ?? {})
+          if (round >= 0) times[place]?.push(took)
+        }
+      rows.push(growthOf(`Search, ${name}: p99 at 500,000 products`, times))
+    }
+    return rows
+  } finally {
+    for (const { shop } of shops) await shop.close()
+  }
 }
-console.log(`\nThe largest growth is ${worst.toFixed(2)}×; less than ${MOST_GROWTH}× is asked for.`)
-for (const { shop } of shops) await shop.close()
-await server.stop()
-process.exitCode = worst < MOST_GROWTH ? 0 : 1
 
-function asker(origin: string) {
+function growthOf(what: string, times: number[][]): Row {
+  const slowest = times.map((some) => quantile(some, 0.99))
+  const [small = Number.NaN, middle = Number.NaN, large = Number.NaN] = slowest
+  return compared(what, [ms(large), `1,000: ${ms(small)}, 50,000: ${ms(middle)}`], large / small, {
+    most: MOST_GROWTH,
+  })
+}
+
+function asker({ origin, shop }: TestShop) {
   return async (query: Record<string, string>) => {
+    shop.changes.record('catalogue')
     const since = performance.now()
     const answer = await fetch(`${origin}/api/products?${new URLSearchParams(query)}`)
     const products = (await answer.json()) as unknown[]
@@ -76,8 +78,4 @@ function asker(origin: string) {
       )
     return performance.now() - since
   }
-}
-
-function quantile(times: number[], share: number) {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 }

@@ -3,15 +3,33 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
+import { insidesOf, observed } from './child.ts'
 
 /** A demo shop of its own for one measurement. */
 export async function startShop(variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-bench-'))
   const port = await freePort()
-  const server = await startServer({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT: 'off', ...variables })
+  const since = performance.now()
+  const start = () =>
+    startServer(
+      { DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT: 'off', ...variables },
+      [process.execPath, ...observed, 'server/main.ts'],
+      ['ipc'],
+    )
+  let server = await start()
   return {
     origin: `http://localhost:${port}`,
     port,
+    dataDir,
+    startedInMs: performance.now() - since,
+    insides: () => insidesOf(server),
+    /** Stops it and starts it again; how long the start took. */
+    async restart() {
+      await stopServer(server)
+      const again = performance.now()
+      server = await start()
+      return performance.now() - again
+    },
     async stop() {
       await stopServer(server)
       await rm(dataDir, { recursive: true, force: true })

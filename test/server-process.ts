@@ -8,11 +8,12 @@ const root = path.join(import.meta.dirname, '..')
 export async function startServer(
   variables: Record<string, string>,
   [program, ...given]: string[] = [process.execPath, 'server/main.ts'],
+  channels: 'ipc'[] = [],
 ): Promise<ChildProcess> {
   const server = spawn(program as string, given, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...channels],
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let said = ''

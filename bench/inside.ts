@@ -1,0 +1,24 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const RESOLUTION_MS = 5
+
+export type Insides = { cpuMs: number; memoryMb: number; loopDelayP99Ms: number }
+
+// Loaded into the measured process ahead of its program; tells its starter how the time since the last question was spent.
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+delay.enable()
+let before = process.cpuUsage()
+
+process.on('message', (asked) => {
+  if (asked !== 'insides') return
+  const { user, system } = process.cpuUsage(before)
+  before = process.cpuUsage()
+  const insides: Insides = {
+    cpuMs: (user + system) / 1000,
+    memoryMb: process.memoryUsage.rss() / 2 ** 20,
+    // The histogram counts from one look to the next, the pause between them included.
+    loopDelayP99Ms: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS),
+  }
+  delay.reset()
+  process.send?.(insides)
+})

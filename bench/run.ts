@@ -1,0 +1,65 @@
+import { startTestServer } from '#test/database.ts'
+import { measureAnswers, type Tools } from './answers.ts'
+import { startBare, startFiring } from './child.ts'
+import { signUp } from './customers.ts'
+import { measureMixedLoad, measureSignIn, measureStarts } from './living.ts'
+import { measureOrders } from './orders.ts'
+import { measureOwnOrders } from './own-orders.ts'
+import { measureSearch } from './search.ts'
+import { startShop } from './start-shop.ts'
+import { cellsOf, print, type Row, writeResults } from './table.ts'
+
+const CUSTOMERS = 32
+
+const since = performance.now()
+const rows: Row[] = []
+const say = (sentence: string) =>
+  console.log(`${((performance.now() - since) / 1000).toFixed(0).padStart(4)} s  ${sentence}`)
+
+async function measure(what: string, measuring: () => Promise<Row[]>) {
+  say(what)
+  const measured = await measuring()
+  for (const row of measured) say(`  ${cellsOf(row).filter(Boolean).join(' · ')}`)
+  rows.push(...measured)
+}
+
+/** One shop as an owner runs it: a process of its own with PostgreSQL on the disk. */
+async function measureRunningShop() {
+  const shop = await startShop()
+  const gun = startFiring()
+  const bare = await startBare()
+  const tools: Tools = { shop, gun, bare }
+  try {
+    await measure('Starts', () => measureStarts(tools))
+    await measure('Answers', () => measureAnswers(tools))
+    say(`Signing up ${CUSTOMERS} customers`)
+    const customers = await signUp(shop, CUSTOMERS)
+    await measure('Orders', () => measureOrders(tools, customers))
+    await measure('Sign-in', () => measureSignIn(tools, customers))
+    await measure('Mixed load', () => measureMixedLoad(tools, customers))
+  } finally {
+    gun.stop()
+    bare.stop()
+    await shop.stop()
+  }
+}
+
+/** How cost grows with what is stored; PostgreSQL without fsync, because it is filled first. */
+async function measureGrowth() {
+  const server = await startTestServer()
+  try {
+    await measure('Own orders', () => measureOwnOrders(server.url, say))
+    await measure('Search', () => measureSearch(server.url, say))
+  } finally {
+    await server.stop()
+  }
+}
+
+await measureRunningShop()
+await measureGrowth()
+console.log()
+print(rows)
+await writeResults(rows)
+const missed = rows.filter(({ good }) => good === false).length
+console.log(missed > 0 ? `\n${missed} of what is asked for was missed.` : '\nAll that is asked for was met.')
+process.exitCode = missed > 0 ? 1 : 0
