@@ -21,11 +21,12 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visito
     if (visitor !== 'visitor') await signInAs(person)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: string[] = []
-    for (const { path } of visits(visitor, ids)) {
+    for (const { path, press } of visits(visitor, ids)) {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      if (press) await page.getByRole('button', { name: press }).first().click()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         for (const width of widths) {

@@ -18,12 +18,13 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visito
     const ids = await interestingIds(shop, person.token)
     if (visitor !== 'visitor') await signInAs(person)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const { name, path: target } of visits(visitor, ids))
+    for (const { name, path: target, press } of visits(visitor, ids))
       for (const colorScheme of ['light', 'dark'] as const)
         for (const [size, viewport] of Object.entries(sizes)) {
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(viewport)
           await page.goto(target, { waitUntil: 'networkidle' })
+          if (press) await page.getByRole('button', { name: press }).first().click()
           await page.screenshot({
             path: path.join(folder, `${visitor}-${name}-${size}-${colorScheme}.png`),
             fullPage: true,

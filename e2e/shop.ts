@@ -31,12 +31,14 @@ export type Watch = { problems: string[]; allow(pattern: RegExp): void }
 
 export const test = base.extend<
   { watch: Watch; signInAs: (person: Person, context?: BrowserContext) => Promise<void> },
-  { shop: Shop }
+  { shop: Shop; settings: Record<string, string> }
 >({
+  /** Variables of the shop; a file with some of its own has a shop to itself. */
+  settings: [{}, { option: true, scope: 'worker' }],
+
   /** One whole shop per worker, started the way an owner starts it. */
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-e2e-'))
       const port = await freePort()
       const server = await startServer({
@@ -44,6 +46,7 @@ export const test = base.extend<
         PORT: String(port),
         RATE_LIMIT: 'off',
         ADMIN_PASSWORD: ADMIN.password,
+        ...settings,
       })
       await use(createShop(`http://localhost:${port}`))
       await stopServer(server)

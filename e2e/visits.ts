@@ -1,10 +1,18 @@
+import { payOrder } from './orders.ts'
 import type { Shop } from './shop.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
-type Ids = { product: string; unpaid: string; paid: string }
+type Ids = { product: string; unpaid: string }
+
+type Visit = {
+  name: string
+  path: string
+  /** The name of a button that opens what there is to see. */
+  press: string | undefined
+}
 
 /** Every screen that this kind of visitor can see, for axe and for pictures. */
-export function visits(visitor: Visitor, ids: Ids): { name: string; path: string }[] {
+export function visits(visitor: Visitor, ids: Ids): Visit[] {
   const open = [
     ['home', '/'],
     ['catalogue', '/catalogue'],
@@ -34,18 +42,22 @@ export function visits(visitor: Visitor, ids: Ids): { name: string; path: string
     ['manage-product', '/dashboard/manageProduct'],
     ['manage-order', '/dashboard/myOrder'],
   ]
-  const admin = [...signedIn.filter(([name]) => name !== 'no-product'), ['make-admin', '/dashboard/users']]
+  const admin = [
+    ...signedIn.filter(([name]) => name !== 'no-product'),
+    ['make-admin', '/dashboard/users'],
+    ['record-shipment', '/dashboard/myOrder', 'Record shipment'],
+  ]
   const entries = { visitor: open, customer: signedIn, admin }[visitor]
-  return entries.map(([name = '', path = '']) => ({ name, path }))
+  return entries.map(([name = '', path = '', press]) => ({ name, path, press }))
 }
 
-/** An order to pay, and a product to look at, of the visitor's own. */
+/** A product to look at, an order to pay, one that is paid, and one that was sent, of the visitor's own. */
 export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   const { json: products } = await shop.call('GET', '/api/products')
   const product = products.find(({ quantity }: { quantity: number }) => quantity > 2_000)._id
   const order = async (orders: number) => {
     const body = { orderId: product, orders, phone: '555 0100', address: '1 Sample Street\nExample Town' }
-    return (await shop.call('POST', '/api/bookings', { token, body })).json._id
+    return (await shop.call('POST', '/api/bookings', { token, body })).json
   }
   const rating = {
     rating: '♥♥♥♥♡',
@@ -53,5 +65,10 @@ export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
     image: '',
   }
   await shop.call('POST', '/api/ratings', { token, body: rating })
-  return { product, unpaid: await order(100), paid: await order(250) }
+  await payOrder(shop, { token }, await order(250))
+  const sent = await payOrder(shop, { token }, await order(120))
+  const admin = await shop.signIn(shop.admin.email, shop.admin.password)
+  const shipment = { carrier: 'Example Freight', number: 'EF 0042', sentOn: sent.createdAt.slice(0, 10) }
+  await shop.call('PUT', `/api/bookings/${sent._id}/shipment`, { token: admin.token, body: shipment })
+  return { product, unpaid: (await order(100))._id }
 }
