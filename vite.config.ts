@@ -7,7 +7,7 @@ import { withoutUnusedCode } from './web/unused-code.ts'
 const groups = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|rolldown[\\/]runtime|web[\\/]entry\.client/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|rolldown[\\/]runtime/,
     priority: 3,
   },
   { name: 'root', test: /[\\/]web[\\/]root\.tsx/, priority: 2 },
@@ -30,7 +30,6 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups },
-            entryFileNames: ({ name }) => `assets/${name === 'entry.client' ? 'vendor' : name}-[hash].js`,
           },
         },
       },
