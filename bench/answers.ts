@@ -44,20 +44,31 @@ async function against({ shop, bare, gun }: Tools, what: string, asked: Asked[],
   if (status !== 200) throw new Error(`${what} was answered ${status}`)
   await bare.answerWith({ status, headers, body: body.toString('base64') })
   const load = { requests: asked.map((one) => toWire(one)), connections: CONNECTIONS, seconds: SECONDS }
-  const ours: number[] = []
-  const theirs: number[] = []
-  for (let round = -1; round < ROUNDS; round++) {
-    const fired = await gun.fire({ ...load, port: shop.port })
+  /** How many a second, and the processor time of each; both sides wait for the same load on the same machine. */
+  async function turn({ port, insides }: Pick<Tools['bare'], 'port' | 'insides'>) {
+    await insides()
+    const fired = await gun.fire({ ...load, port })
     if (fired.refused + fired.broken > 0)
       throw new Error(`${what}: ${fired.refused} were refused and ${fired.broken} connections broke`)
-    const bareFired = await gun.fire({ ...load, port: bare.port })
-    if (round < 0) continue
-    ours.push(fired.perSecond)
-    theirs.push(bareFired.perSecond)
+    const { cpuMs } = await insides()
+    return { rate: fired.perSecond, cpuUs: (cpuMs * 1000) / (fired.perSecond * SECONDS) }
   }
-  const ratios = ours.map((one, round) => one / (theirs[round] ?? Number.NaN))
-  const pair: [string, string] = [perSecond(median(ours)), `node:http ${perSecond(median(theirs))}`]
-  return compared(what, pair, median(ratios), least === null ? null : { least })
+  type Turn = Awaited<ReturnType<typeof turn>>
+  const rounds: { ours: Turn; theirs: Turn; ratio: number }[] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    const ours = await turn(shop)
+    const theirs = await turn(bare)
+    if (round >= 0) rounds.push({ ours, theirs, ratio: ours.rate / theirs.rate })
+  }
+  const said = (side: 'ours' | 'theirs') =>
+    `${perSecond(median(rounds.map((round) => round[side].rate)))}, ${Math.round(Math.min(...rounds.map((round) => round[side].cpuUs)))} µs`
+  const ratio = median(rounds.map((round) => round.ratio))
+  return compared(
+    what,
+    [said('ours'), `node:http ${said('theirs')}`],
+    ratio,
+    least === null ? null : { least },
+  )
 }
 
 /** Who has the bytes already is answered faster than who needs them. */

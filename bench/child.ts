@@ -7,7 +7,7 @@ import type { Insides } from './inside.ts'
 const INSIDE = path.join(import.meta.dirname, 'inside.ts')
 
 /** How a process is started so that it can be asked for its insides. */
-export const observed = ['--import', INSIDE]
+export const observed = ['--expose-gc', '--import', INSIDE]
 
 const start = (file: string) => fork(path.join(import.meta.dirname, file), { execArgv: observed })
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
+import { inBulk } from './in-bulk.ts'
 
 const TOOLS =
   'hammer wrench pliers screwdriver saw chisel drill clamp level ladder toolbox knife file mallet vise router sander grinder trowel shovel rake wheelbarrow bolt screw nail washer nut anchor hinge bracket hook chain rope cable pipe elbow valve fitting gasket sealant adhesive paint brush roller glove helmet goggles mask boot tape'
@@ -15,14 +16,7 @@ const BATCH = 5_000
 
 /** Some words are in most products, some in one: names and descriptions that are spread like those of a real catalogue. */
 export async function fillCatalogue(db: Database, size: number) {
-  const client = await db.$client.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
-      `select indexname, indexdef from pg_indexes where tablename = 'products' and indexname <> 'products_pkey'`,
-    )
-    // An index that is made at the end is made faster than one that grows.
-    for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
+  await inBulk(db, 'products', async (client) => {
     await client.query('alter table products disable trigger products_keep_words')
     const next = productMaker()
     const words = new Set<string>()
@@ -42,12 +36,8 @@ export async function fillCatalogue(db: Database, size: number) {
       [...words],
     ])
     await client.query('alter table products enable trigger products_keep_words')
-    for (const { indexdef } of indexes) await client.query(indexdef)
-    await client.query('vacuum analyze products')
     await client.query('vacuum analyze product_words')
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 function productMaker() {

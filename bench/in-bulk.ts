@@ -1,0 +1,31 @@
+import type { Database } from '#server/database/connect.ts'
+
+type Client = Awaited<ReturnType<Database['$client']['connect']>>
+
+/** Writes very many rows of a table: what is indexed and checked at the end takes less time than row by row. */
+export async function inBulk(db: Database, table: string, write: (client: Client) => Promise<void>) {
+  const client = await db.$client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+       where indrelid = $1::regclass
+         and not exists (select from pg_constraint where conrelid = indrelid and conindid = indexrelid)`,
+      [table],
+    )
+    const { rows: references } = await client.query<{ name: string; definition: string }>(
+      `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = $1::regclass and contype = 'f'`,
+      [table],
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    for (const { name } of references) await client.query(`alter table ${table} drop constraint ${name}`)
+    await write(client)
+    for (const { definition } of indexes) await client.query(definition)
+    for (const { name, definition } of references)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    await client.query(`vacuum analyze ${table}`)
+  } finally {
+    client.release(true)
+  }
+}
