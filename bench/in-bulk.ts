@@ -1,9 +1,11 @@
 import type { Database } from '#server/database/connect.ts'
 
-type Client = Awaited<ReturnType<Database['$client']['connect']>>
-
 /** Writes very many rows of a table: what is indexed and checked at the end takes less time than row by row. */
-export async function inBulk(db: Database, table: string, write: (client: Client) => Promise<void>) {
+export async function inBulk(
+  db: Database,
+  table: string,
+  write: (client: Pick<Database['$client'], 'query'>) => Promise<void>,
+) {
   const client = await db.$client.connect()
   try {
     await client.query('set statement_timeout = 0')
