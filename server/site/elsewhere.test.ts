@@ -45,6 +45,17 @@ test('a product added at one instance is on the other’s pages and lists within
   }, WITHIN_TWO_SECONDS)
 })
 
+test('so is a changed price', async () => {
+  const [{ _id }] = (await one.call('GET', '/api/products')).json
+  const body = { price: 123.45, version: 1 }
+  const { status } = await one.call('PATCH', `/api/products/${_id}`, { token: admin.token, body })
+  expect(status).toBe(200)
+  for (const path of ['/', '/catalogue', '/api/products']) {
+    expect(await reads(one, path, '123.45'), path).toBe(true)
+    await vi.waitUntil(() => reads(other, path, '123.45'), WITHIN_TWO_SECONDS)
+  }
+})
+
 test('so is a review', async () => {
   expect(await reads(other, '/reviews', 'Reviewed elsewhere')).toBe(false)
   const body = { description: 'Reviewed elsewhere', rating: '♥♥♥♥♥' }

@@ -66,12 +66,16 @@ test('odd addresses cost no query and get the same answer', async () => {
   expect((await get('/api/products?page=0')).status).toBe(400)
 })
 
-test('what is added or removed shows at the next request', async () => {
+test('what is added, edited or removed shows at the next request', async () => {
   const before = (await list('/api/products')).length
   await add('Brand-new')
   const [newest, ...others] = await list('/api/products')
   expect([newest?.name, others.length]).toEqual(['Brand-new', before])
   expect((await list('/api/products?page=1'))[0]).toEqual(newest)
+  const edit = { token: admin.token, body: { price: 6.5, version: 1 } }
+  await shop.call('PATCH', `/api/products/${newest?._id}`, edit)
+  for (const path of ['/api/products', '/api/products?page=1'])
+    expect((await list(path))[0], path).toEqual({ ...newest, price: 6.5 })
   await shop.call('DELETE', `/api/products/${newest?._id}`, { token: admin.token })
   expect(await list('/api/products')).toEqual(others)
 
