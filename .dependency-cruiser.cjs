@@ -84,8 +84,8 @@ module.exports = {
     forbid(
       'store-at-the-bottom',
       'routes → use cases → store: a store knows other stores at most',
-      { path: `^server/(${nouns})/store\\.ts$` },
-      { path: `^server/(${nouns})/`, pathNot: '/store\\.ts$' },
+      { path: `^server/(${nouns})/(\\w+-)?store\\.ts$` },
+      { path: `^server/(${nouns})/`, pathNot: '/(\\w+-)?store\\.ts$' },
     ),
     forbid(
       'routes-at-the-top',
@@ -124,8 +124,8 @@ module.exports = {
 
     forbid(
       'sql-has-its-home',
-      'SQL lives in store.ts, server/database/ and identity/',
-      { pathNot: [`^server/(${nouns})/store\\.ts$`, '^server/database/', '^identity/', '^(test|proof)/'] },
+      'SQL lives in the stores of the nouns, server/database/ and identity/',
+      { pathNot: [`^server/(${nouns})/(\\w+-)?store\\.ts$`, '^server/database/', '^identity/', '^(test|proof)/'] },
       { path: packages('drizzle-orm|pg') },
     ),
     forbid(
