@@ -84,8 +84,8 @@ module.exports = {
     forbid(
       'store-at-the-bottom',
       'routes → use cases → store: a store knows other stores at most',
-      { path: `^server/(${nouns})/(\\w+-)?store\\.ts$` },
-      { path: `^server/(${nouns})/`, pathNot: '/(\\w+-)?store\\.ts$' },
+      { path: `^server/(${nouns})/(change-)?store\\.ts$` },
+      { path: `^server/(${nouns})/`, pathNot: '/(change-)?store\\.ts$' },
     ),
     forbid(
       'routes-at-the-top',
@@ -125,7 +125,7 @@ module.exports = {
     forbid(
       'sql-has-its-home',
       'SQL lives in the stores of the nouns, server/database/ and identity/',
-      { pathNot: [`^server/(${nouns})/(\\w+-)?store\\.ts$`, '^server/database/', '^identity/', '^(test|proof)/'] },
+      { pathNot: [`^server/(${nouns})/(change-)?store\\.ts$`, '^server/database/', '^identity/', '^(test|proof)/'] },
       { path: packages('drizzle-orm|pg') },
     ),
     forbid(

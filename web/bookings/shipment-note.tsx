@@ -6,7 +6,7 @@ export function ShipmentNote({ shipment: { carrier, number, sentOn } }: { shipme
   return (
     <span className="block">
       Sent on <time dateTime={sentOn}>{formatDay(sentOn)}</time> with {carrier}, number{' '}
-      <span className="font-semibold">{number}</span>
+      <span className="inline-block font-semibold">{number}</span>
     </span>
   )
 }

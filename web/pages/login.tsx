@@ -85,7 +85,7 @@ export default function Login() {
         />
         <SubmitButton busy={isSubmitting}>{texts.navigation.login}</SubmitButton>
         <GoogleButton from={from} onProblem={setProblem} />
-        <button type="button" className="btn btn-ghost justify-self-start">
+        <button type="button" className="btn btn-ghost -ml-4 justify-self-start">
           {texts.signIn.resetPassword}
         </button>
       </form>
