@@ -9,7 +9,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visitor[])
   test(`every screen of a ${visitor}`, async ({ page, shop, signInAs, watch }) => {
     test.setTimeout(600_000)
-    watch.allow(/404 \(Not Found\)/)
+    watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
     await mkdir(folder, { recursive: true })
     const person =
       visitor === 'admin'
@@ -24,6 +24,9 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visito
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(viewport)
           await page.goto(target, { waitUntil: 'networkidle' })
+          for (const picture of await page.locator('img[loading=lazy]').all())
+            await picture.evaluate((image) => image.setAttribute('loading', 'eager'))
+          await page.waitForLoadState('networkidle')
           if (press) await page.getByRole('button', { name: press }).first().click()
           await page.screenshot({
             path: path.join(folder, `${visitor}-${name}-${size}-${colorScheme}.png`),
