@@ -125,7 +125,14 @@ module.exports = {
     forbid(
       'sql-has-its-home',
       'SQL lives in the stores of the nouns, server/database/ and identity/',
-      { pathNot: [`^server/(${nouns})/(change-)?store\\.ts$`, '^server/database/', '^identity/', '^(test|proof)/'] },
+      {
+        pathNot: [
+          `^server/(${nouns})/(change-)?store\\.ts$`,
+          '^server/database/',
+          '^identity/',
+          '^(test|proof)/',
+        ],
+      },
       { path: packages('drizzle-orm|pg') },
     ),
     forbid(

@@ -4,7 +4,9 @@ import { extname } from 'node:path'
 import { allExtensions, cruise } from 'dependency-cruiser'
 import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 
-const sources = globSync('{contract,server,identity,sandbox,web,test,e2e,bench,proof,setup}/**/*.{ts,tsx,mjs}')
+const sources = globSync(
+  '{contract,server,identity,sandbox,web,test,e2e,bench,proof,setup}/**/*.{ts,tsx,mjs}',
+)
 const { output } = await cruise(sources, await readOptions('./.dependency-cruiser.cjs'))
 const read = new Set(output.modules.map((module) => module.source))
 const problems = []
