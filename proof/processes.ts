@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 
 type Process = { pid: number; parent: number; state: string; command: string }
 
-/** Every process whose command line names this data folder, and their children. */
-export function processesOf(dataDir: string): Process[] {
-  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 1e8 })
+function allProcesses(): Process[] {
+  return execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 1e8 })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
@@ -14,23 +13,25 @@ export function processesOf(dataDir: string): Process[] {
       state,
       command,
     }))
-  return all.filter(({ command, state }) => command.includes(dataDir) && !state.startsWith('Z'))
 }
+
+/** Every process whose command line names this data folder. */
+export const processesOf = (dataDir: string) =>
+  allProcesses().filter(({ command, state }) => command.includes(dataDir) && !state.startsWith('Z'))
 
 /** The PostgreSQL server that works in this data folder; null while there is none. */
 export const postmasterOf = (dataDir: string) =>
   processesOf(dataDir).find(({ command }) => /^\S*bin\/postgres\s.*-D/.test(command))?.pid ?? null
 
 /** The stand-ins beside this server process; null while there are none. */
-export function sandboxOf(serverPid: number) {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1e8 }).split(
-    '\n',
-  )
-  const line = lines.find(
-    (entry) => entry.includes('sandbox/main.ts') && Number(entry.trim().split(/\s+/)[1]) === serverPid,
-  )
-  return line ? Number(line.trim().split(/\s+/)[0]) : null
-}
+export const sandboxOf = (serverPid: number) =>
+  allProcesses().find(({ parent, command }) => parent === serverPid && command.includes('sandbox/main.ts'))
+    ?.pid ?? null
+
+export const childrenOf = (pid: number | null) =>
+  allProcesses()
+    .filter(({ parent }) => parent === pid)
+    .map((child) => child.pid)
 
 /** Sends a signal to a process that may have ended meanwhile. */
 export function signal(pid: number | null, name: NodeJS.Signals): boolean {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -29,7 +28,20 @@ export async function startShop(variables: Record<string, string> = {}) {
     ADMIN_PASSWORD: ADMIN.password,
     ...variables,
   }
-  let server: ChildProcess = await startServer(environment)
+  let expected = false
+  let server = await launch()
+
+  async function launch() {
+    const started = await startServer(environment)
+    let said = ''
+    started.stderr?.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-5_000)
+    })
+    started.once('exit', (code, signal) => {
+      if (!expected) console.error(`The shop ended by itself (${code ?? signal}): ${said}`)
+    })
+    return started
+  }
 
   const status = (target: string) =>
     fetch(origin + target, { signal: AbortSignal.timeout(5_000) }).then(
@@ -62,29 +74,35 @@ export async function startShop(variables: Record<string, string> = {}) {
 
     /** Ends the server without a word, together with others if asked, and starts it again once nobody is left. */
     async killServer(...others: (number | null)[]) {
+      expected = true
       const ended = new Promise((resolve) => server.once('exit', resolve))
       signal(server.pid ?? null, 'SIGKILL')
       for (const pid of others) signal(pid, 'SIGKILL')
       await ended
       if (!variables.DATABASE_URL) await nobodyLeft()
-      server = await startServer(environment)
+      expected = false
+      server = await launch()
       await ready()
     },
 
     /** Asks it to stop, and answers how long that took. */
     async terminate() {
       const since = performance.now()
+      expected = true
       await stopServer(server)
       return { tookMs: performance.now() - since, code: server.exitCode }
     },
 
     async startAgain() {
-      server = await startServer(environment)
+      expected = false
+      server = await launch()
       await ready()
     },
 
     async stop() {
+      expected = true
       await stopServer(server)
+      if (!variables.DATABASE_URL) await nobodyLeft()
       if (ownFolder) await rm(dataDir, { recursive: true, force: true })
     },
   }

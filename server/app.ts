@@ -6,6 +6,7 @@ import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { answerAtOnce } from './http/answer-at-once.ts'
 import { prepareApi } from './http/api-scope.ts'
+import { workOnAtMost } from './http/at-most.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { openToOrigins } from './http/cors.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
@@ -23,6 +24,7 @@ import { findPerson } from './users/find-person.ts'
 import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 100 * 1024
+const CLOSING_PAUSE_MS = 50
 // An e-mail in a path may be 254 characters long; Fastify's own limit is 100.
 const LONGEST_PARAMETER = 1_000
 
@@ -60,6 +62,11 @@ export async function createApp(shop: Shop, parts: Parts) {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
+  app.addHook('preClose', async () => {
+    // Closing ends the connections that are idle at that moment; those whose last answer comes later would be waited for.
+    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSING_PAUSE_MS)
+    app.server.once('close', () => clearInterval(timer))
+  })
   app.addHook('onResponse', (request, reply, done) => {
     // No query, and parameters by their name: both may hold an e-mail.
     const { url } = request.routeOptions
@@ -94,6 +101,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.decorate('mounted', [])
       api.decorate('authenticate', authenticate)
       prepareApi(api)
+      workOnAtMost(api)
       api.register((scope) => identityRoutes(scope, handleIdentity))
       api.register((scope) => providerRoutes(scope, shop))
       api.register(async (calls) => {

@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import { openTestShop } from '#test/shop.ts'
+
+test('a closing shop answers what it has begun, and waits for no connection that is merely kept alive', async () => {
+  const shop = await openTestShop(inject('databaseServer'))
+  const agent = new Agent({ keepAlive: true })
+  const body = JSON.stringify({ name: 'The last', email: 'a@example.com', feedback: 'Before it closed' })
+  const send = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const onward = request(`${shop.origin}/api/feedback`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    onward.once('error', reject).end(body)
+    return promise
+  }
+
+  const holder = new pg.Client({ connectionString: shop.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table feedback in exclusive mode')
+  const lastCall = send()
+  await vi.waitUntil(async () => {
+    const { rows } = await shop.shop.db.$client.query(
+      `select 1 from pg_locks where relation = 'feedback'::regclass and not granted`,
+    )
+    return rows.length > 0
+  })
+  const closed = shop.close().then(() => 'closed')
+  await vi.waitUntil(() =>
+    fetch(`${shop.origin}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  await holder.query('commit')
+  await holder.end()
+  expect(await lastCall).toBe(200)
+  expect(await Promise.race([closed, delay(5_000, 'still waiting')])).toBe('closed')
+  agent.destroy()
+}, 60_000)
