@@ -24,6 +24,9 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     application_name: 'hundredweight',
   })
   pool.on('error', onError)
+  // The pool listens to idle connections only. One that breaks between the statements of a transaction fails the next
+  // of them; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', (client) => backends.add(backendOf(client)))
   pool.on('remove', (client) => backends.delete(backendOf(client)))
   return drizzle({ client: Object.assign(pool, { backends }), schema })

@@ -21,6 +21,8 @@ export async function migrate(connection: Connection, alongside?: () => Promise<
     connectionTimeoutMillis: 5_000,
     application_name: 'hundredweight migrations',
   })
+  // A connection that breaks fails the statement at work; nothing else has to hear of it.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
