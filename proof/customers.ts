@@ -9,7 +9,6 @@ import { ADMIN } from './running-shop.ts'
 /** What somebody was told and may rely on. */
 type Acknowledged = { order: Booking; paidBy?: string; deleted?: boolean }
 type Answer = { status: number; json: Awaited<ReturnType<Response['json']>> }
-export type Business = Awaited<ReturnType<typeof openBusiness>>
 type Place = { origin: string; dataDir: string; databaseUrl: string; cardOrigin?: string }
 
 const UNITS = 1_000_000_000

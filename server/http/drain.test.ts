@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
 
@@ -18,8 +17,7 @@ test('a closing shop answers what it has begun, and waits for no connection that
     return promise
   }
 
-  const holder = new pg.Client({ connectionString: shop.databaseUrl })
-  await holder.connect()
+  const holder = await shop.shop.db.$client.connect()
   await holder.query('begin')
   await holder.query('lock table feedback in exclusive mode')
   const lastCall = send()
@@ -37,7 +35,7 @@ test('a closing shop answers what it has begun, and waits for no connection that
     ),
   )
   await holder.query('commit')
-  await holder.end()
+  holder.release()
   expect(await lastCall).toBe(200)
   expect(await Promise.race([closed, delay(5_000, 'still waiting')])).toBe('closed')
   agent.destroy()
