@@ -91,8 +91,7 @@ class CopyIn {
       for await (const chunk of this.#rows) {
         if (this.#failure) return
         wire.sendCopyFromChunk(chunk)
-        if (wire.stream.writableNeedDrain)
-          await Promise.race([once(wire.stream, 'drain'), once(wire.stream, 'close')])
+        if (wire.stream.writableNeedDrain) await drained(wire.stream)
       }
       wire.endCopyFrom()
     } catch (error) {
@@ -111,4 +110,12 @@ class CopyIn {
   handleReadyForQuery() {
     this.#outcome.resolve()
   }
+}
+
+/** Waits for room, or for the end of a connection that will never have any again. */
+async function drained(stream: Socket) {
+  const over = new AbortController()
+  const { signal } = over
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
+  over.abort()
 }
