@@ -14,6 +14,9 @@ const start = (file: string) => fork(path.join(import.meta.dirname, file), { exe
 /** How a process spent its time since this was last asked. */
 export const insidesOf = (child: ChildProcess) => hear<Insides>(child, 'insides')
 
+/** Megabytes that a process cannot do without. */
+export const heapOf = (child: ChildProcess) => hear<number>(child, 'heap')
+
 /** Sends a question to a child, if there is one, and takes the next thing it says. */
 export function hear<Answer>(child: ChildProcess, question?: object | string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()

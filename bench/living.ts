@@ -64,7 +64,8 @@ export async function measureMixedLoad({ shop, gun }: Tools, customers: Customer
   const rounds = []
   for (let round = 0; round < MIXED.rounds; round++) {
     const fired = await gun.fire({ port: shop.port, requests, ...MIXED })
-    rounds.push({ ...fired, ...(await shop.insides()) })
+    rounds.push({ ...fired, ...(await shop.insides()), heapMb: await shop.heap() })
+    await shop.insides()
   }
   const worst = Math.max(...rounds.map(({ loopDelayP99Ms }) => loopDelayP99Ms))
   const [first = Number.NaN, ...later] = rounds.map(({ heapMb }) => heapMb)

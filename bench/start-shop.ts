@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
-import { insidesOf, observed } from './child.ts'
+import { heapOf, insidesOf, observed } from './child.ts'
 
 /** A demo shop of its own for one measurement. */
 export async function startShop(variables: Record<string, string> = {}) {
@@ -23,6 +23,7 @@ export async function startShop(variables: Record<string, string> = {}) {
     dataDir,
     startedInMs: performance.now() - since,
     insides: () => insidesOf(server),
+    heap: () => heapOf(server),
     /** Stops it and starts it again; how long the start took. */
     async restart() {
       await stopServer(server)
