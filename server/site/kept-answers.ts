@@ -5,7 +5,7 @@ import type { Kept } from './kept.ts'
 
 const STOCK_AGE_MS = 1_000
 /** From this age on the next answer is being made while the old one is still given: nobody waits for it. */
-const AHEAD_MS = 700
+const AHEAD_MS = 800
 const REST_MS = 1_000
 const LIMITS = { answers: 2_000, bytes: 128 * 1024 * 1024 }
 
@@ -16,8 +16,8 @@ export type Recipe = {
   address: string
   /** What the answer is made of. */
   topics: readonly Topic[]
-  /** Null: too large to be kept. */
-  make(): Promise<Kept | null>
+  /** Null: too large to be kept. `previous` is the answer that has become old. */
+  make(previous: Kept | null): Promise<Kept | null>
   /** Whether an old answer is better than none when a new one cannot be made. */
   oldIsBetter: boolean
 }
@@ -66,7 +66,7 @@ export function createKeptAnswers(options: { changes: Changes; log: Log; limits?
   function remake(entry: Entry) {
     const { address, topics, make, oldIsBetter } = entry.recipe
     const startedAt = Date.now()
-    const making = { counts: countsOf(topics), answer: make() }
+    const making = { counts: countsOf(topics), answer: make(entry.made) }
     entry.making = making
     making.answer = making.answer
       .then((kept) => {

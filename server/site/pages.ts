@@ -9,6 +9,7 @@ import { type Kept, keep } from './kept.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { createPageAddresses } from './page-address.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
+import { type Looks, watchReads } from './watched-reads.ts'
 
 /** What the web app's server entry hands to its host: where to put the reads, and where its faults go. */
 export type EntryKeys = {
@@ -29,10 +30,22 @@ export function createPages(options: {
   const render = createRequestHandler(build, 'production')
   const pageFor = createPageAddresses(build)
 
-  async function make(key: string): Promise<Kept> {
+  const looksOf = new WeakMap<Kept, Looks>()
+
+  /** A page that would be made of the same as before is the one from before. */
+  async function make(key: string, previous: Kept | null): Promise<Kept> {
+    const watch = watchReads(options.reads)
+    const before = previous && looksOf.get(previous)
+    if (before && (await watch.sees(before))) return previous
+    const made = await renderPage(key, watch.reads)
+    looksOf.set(made, watch.looks)
+    return made
+  }
+
+  async function renderPage(key: string, reads: Reads): Promise<Kept> {
     let fault: unknown
     const context = new RouterContextProvider()
-    context.set(keys.reads, options.reads)
+    context.set(keys.reads, reads)
     context.set(keys.reportFault, (met) => {
       fault ??= met
     })
@@ -57,6 +70,11 @@ export function createPages(options: {
 
   return async function find(url: URL): Promise<Kept> {
     const { key, topics } = pageFor(url)
-    return (await kept.find({ address: key, topics, make: () => make(key), oldIsBetter: true })) as Kept
+    return (await kept.find({
+      address: key,
+      topics,
+      make: (previous) => make(key, previous),
+      oldIsBetter: true,
+    })) as Kept
   }
 }
