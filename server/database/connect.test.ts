@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
@@ -31,5 +32,18 @@ test('a connection that breaks between two statements of a transaction fails the
   expect(rows).toEqual([{ works: 1 }])
   process.off('uncaughtException', uncaught)
   await other.end()
+  await db.$client.end()
+})
+
+test('a transaction that cannot even begin gives its place in the pool back', async () => {
+  const db = connect({ connectionString: inject('databaseServer') }, () => {}, 2)
+  let breaking = true
+  db.$client.on('acquire', (client) => {
+    if (breaking) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+  })
+  for (let time = 0; time < 5; time++) await expect(db.transaction(async () => 'begun')).rejects.toThrow()
+  breaking = false
+  expect(await db.transaction(async () => 'begun')).toBe('begun')
+  await vi.waitUntil(() => db.$client.totalCount === db.$client.idleCount)
   await db.$client.end()
 })

@@ -24,15 +24,31 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     application_name: 'hundredweight',
   })
   pool.on('error', onError)
-  // The pool listens to idle connections only. One that breaks between the statements of a transaction fails the next
-  // of them; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  takeBackWhatBreaks(pool)
   pool.on('connect', (client) => backends.add(backendOf(client)))
   pool.on('remove', (client) => backends.delete(backendOf(client)))
   return drizzle({ client: Object.assign(pool, { backends }), schema })
 }
 
 const backendOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
+
+/** Drizzle releases a connection once its transaction has begun; one that breaks before would keep its place for ever. */
+function takeBackWhatBreaks(pool: pg.Pool) {
+  const lent = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only. One that breaks between the statements of a transaction fails the next
+    // of them; without a listener it would end the process.
+    client.on('error', () => {})
+    client.once('end', () => {
+      if (!lent.has(client)) return
+      const { release } = client
+      client.release = () => {}
+      release(true)
+    })
+  })
+}
 
 /** Whether an error says that the database cannot be reached at the moment, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {
