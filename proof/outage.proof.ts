@@ -6,7 +6,7 @@ import { startShop } from './running-shop.ts'
 import { report } from './table.ts'
 
 const OUTAGE_MS = 20_000
-const BOUND_MS = 12_000
+const BOUND_MS = 25_000
 const PAGES = ['/', '/blog', '/catalogue', '/reviews', '/login']
 
 type Measured = { status: number; tookMs: number; json: unknown; body: string }

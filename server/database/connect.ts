@@ -20,6 +20,8 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    // Beyond the server's own limit: a server that has fallen silent keeps none.
+    query_timeout: 11_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'hundredweight',
   })
@@ -62,7 +64,7 @@ export function isDatabaseAway(error: unknown): boolean {
     )
       return true
     if (
-      /timeout exceeded when trying to connect|Connection terminated|not queryable|connection error/.test(
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|connection error/.test(
         cause.message,
       )
     )

@@ -69,6 +69,24 @@ test('while the database is away the shop says so, keeps what it has, and comes 
   expect(faults).toEqual([])
 })
 
+test('a database that falls silent without a word is away as well, within a bound, and nobody waits for ever', {
+  timeout: 60_000,
+}, async () => {
+  const nowhere = '/api/product/00000000-0000-7000-8000-000000000000'
+  expect((await shop.call('GET', nowhere)).status).toBe(404)
+  wire.hold()
+  const since = performance.now()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => shop.call('GET', nowhere)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(performance.now() - since).toBeLessThan(20_000)
+  wire.mend()
+  await vi.waitUntil(async () => (await shop.call('GET', '/readyz')).status === 200, {
+    timeout: 30_000,
+    interval: 100,
+  })
+  expect((await shop.call('GET', nowhere)).status).toBe(404)
+})
+
 const WITHIN = { timeout: 10_000, interval: 100 }
 
 /** A wire to the database that can be cut: open connections break, new ones are refused. */
@@ -81,8 +99,11 @@ async function openWire(databaseUrl: string) {
     : { host: hostname, port: Number(port || 5432) }
   const sockets = new Set<Socket>()
   let whole = true
+  let silent = false
+  const waiting: Socket[] = []
   const server = createServer((near) => {
     if (!whole) return near.destroy()
+    if (silent) return waiting.push(near.on('error', () => {}))
     const far = connect(place)
     for (const [one, another] of [
       [near, far],
@@ -109,8 +130,16 @@ async function openWire(databaseUrl: string) {
       whole = false
       cutAll()
     },
+    /** Nothing arrives any more, in either direction, and nobody is told. */
+    hold() {
+      silent = true
+      for (const socket of sockets) socket.pause()
+    },
     mend() {
       whole = true
+      silent = false
+      for (const socket of waiting.splice(0)) socket.destroy()
+      for (const socket of sockets) socket.resume()
     },
     close() {
       cutAll()
