@@ -55,8 +55,6 @@ export function openTill(shop: TestShop) {
     begin,
     report,
     books: () => books(shop, firstStock),
-    /** The books count these units too. */
-    restocked: (id: string, units: number) => void firstStock.set(id, (firstStock.get(id) ?? 0) + units),
 
     async addProduct(quantity: number, { priceCents = 1999, minimum = 100 } = {}): Promise<string> {
       const id = newId()
