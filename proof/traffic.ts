@@ -6,6 +6,7 @@ type Asked = { method: string; path: string; token?: string; body?: object }
 export type Seen = { statuses: Record<string, number>; tookMs: number[]; withoutRetryAfter: number }
 
 const TURN_MS = 20
+const BUYERS = 20
 const PATIENCE_MS = 30_000
 
 /** Visitors, buyers and an admin, in the proportions of a shop: many look, some order, few manage. */
@@ -15,16 +16,24 @@ export async function openTraffic(origin: string) {
   const json = (target: string, init: RequestInit = {}) =>
     fetch(origin + target, init).then((answer) => answer.json())
   const headers = { 'content-type': 'application/json', origin }
-  const entered = await fetch(`${origin}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(ADMIN),
-  })
-  const cookie = entered.headers
-    .getSetCookie()
-    .map((entry) => entry.split(';')[0])
-    .join('; ')
-  let token = (await json('/api/auth/token', { headers: { cookie } })).token as string
+  /** Cookie and token of somebody, who is signed up if a name is given. */
+  async function enter(person: { email: string; password: string; name?: string }) {
+    const target = `${origin}/api/auth/${person.name ? 'sign-up' : 'sign-in'}/email`
+    const entered = await fetch(target, { method: 'POST', headers, body: JSON.stringify(person) })
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((entry) => entry.split(';')[0])
+      .join('; ')
+    return { cookie, token: await tokenOf(cookie) }
+  }
+  const tokenOf = async (cookie: string): Promise<string> =>
+    (await json('/api/auth/token', { headers: { cookie } })).token
+  const admin = await enter(ADMIN)
+  const buyers: { cookie: string; token: string }[] = []
+  for (let number = 0; number < BUYERS; number++)
+    buyers.push(
+      await enter({ email: `buyer${number}@example.com`, password: 'secret', name: `Buyer ${number}` }),
+    )
   const product = {
     name: 'Sold in masses',
     image: '/x.svg',
@@ -34,7 +43,7 @@ export async function openTraffic(origin: string) {
   }
   await json('/api/products', {
     method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${admin.token}` },
     body: JSON.stringify(product),
   })
   const [{ _id }] = await json('/api/products')
@@ -50,10 +59,10 @@ export async function openTraffic(origin: string) {
       return {
         method: 'POST',
         path: '/api/bookings',
-        token,
+        token: buyers[Math.floor(turn / 20) % BUYERS]?.token ?? '',
         body: { orderId: _id, orders: 100, phone: '1', address: 'Quay 1' },
       }
-    return { method: 'GET', path: `/api/admin/${ADMIN.email}`, token }
+    return { method: 'GET', path: `/api/admin/${ADMIN.email}`, token: admin.token }
   }
 
   function ask({ method, path, token: bearer, body }: Asked, seen: Seen): Promise<void> {
@@ -88,7 +97,7 @@ export async function openTraffic(origin: string) {
 
   return {
     /** What is answered in a second when so many ask one after the other. */
-    async capacity(seconds: number, askers = 16) {
+    async capacity(seconds: number, askers = 100) {
       const seen = nothing()
       const until = performance.now() + seconds * 1_000
       let turn = 0
@@ -115,8 +124,9 @@ export async function openTraffic(origin: string) {
       return seen
     },
 
-    async renewToken() {
-      token = (await json('/api/auth/token', { headers: { cookie } })).token
+    /** Tokens live for fifteen minutes. */
+    async renewTokens() {
+      for (const person of [admin, ...buyers]) person.token = await tokenOf(person.cookie)
     },
     close: () => agent.destroy(),
   }

@@ -20,6 +20,8 @@ import { startSweeping } from './sweeps.ts'
 import { type EnsurePerson, ensureAdmin } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
+// Connections that wait to be accepted. Beyond Node's usual 511 a rush would be dropped by the kernel and told nothing for half a minute.
+const BACKLOG = 4_096
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
@@ -126,12 +128,12 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }: Config) {
   try {
-    await app.listen({ port, host })
+    await app.listen({ port, host, backlog: BACKLOG })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // A machine without IPv6 has no "::" to listen on.
     if (host === '::' && (code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL'))
-      return app.listen({ port, host: '0.0.0.0' })
+      return app.listen({ port, host: '0.0.0.0', backlog: BACKLOG })
     if (code === 'EADDRINUSE')
       throw new StartProblem(
         `Port ${port} is taken: stop what uses it, or start with PORT=${port + 1} npm start.`,
