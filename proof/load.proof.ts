@@ -35,7 +35,7 @@ test('1, 2 and 4 times what one core serves', async ({ task }) => {
     }, 500)
     const seen = await traffic.atPace(capacity * times, SECONDS)
     clearInterval(watching)
-    const served = Math.round((seen.statuses['200'] ?? 0) / SECONDS)
+    const served = Math.round((seen.statuses['200'] ?? 0) / seen.seconds)
     const failed = unexpected(seen) + seen.withoutRetryAfter
     const remark = `${served}/s served, ${seen.statuses['503'] ?? 0} told to come back, p99 ${p99(seen.tookMs)} ms, healthz within ${Math.round(slowestHealthMs)} ms`
     report(task, {
