@@ -65,7 +65,11 @@ const refused: [rule: string, from: string, to: string][] = [
   ['nouns-bookings', 'web/bookings/form.tsx', 'web/ratings/hearts.tsx'],
   ['nouns-ratings-profiles', 'server/ratings/routes.ts', 'server/products/store.ts'],
   ['nouns-products-payments-users-feedback-overview', 'server/payments/pay.ts', 'server/bookings/store.ts'],
-  ['nouns-products-payments-users-feedback-overview', 'server/products/remove-product.ts', 'server/bookings/store.ts'],
+  [
+    'nouns-products-payments-users-feedback-overview',
+    'server/products/remove-product.ts',
+    'server/bookings/store.ts',
+  ],
   ['pages-at-the-top', 'web/products/card.tsx', 'web/pages/blog.tsx'],
   ['ui-at-the-bottom', 'web/ui/field.tsx', 'web/products/card.tsx'],
   ['ui-at-the-bottom', 'web/ui/field.tsx', 'contract/texts.ts'],
