@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openTill, type Till } from '#test/till.ts'
+import { report } from './table.ts'
+
+const FOLD = 500
+type Answer = Awaited<ReturnType<TestShop['call']>>
+
+let shop: TestShop
+let till: Till
+let buyers: Person[]
+let admin: Person
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseServer'))
+  till = openTill(shop)
+  buyers = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
+  admin = await shop.signUpAdmin()
+})
+afterAll(() => shop.close())
+
+const buyer = (index = 0) => buyers[index % buyers.length] as Person
+const fold = (work: (index: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: FOLD }, (_, index) => work(index)))
+const order = (product: string, units: number, index = 0, key?: string) =>
+  shop.call('POST', '/api/bookings', {
+    token: buyer(index).token,
+    body: till.orderBody(product, units),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const unexpected = (answers: Answer[], ...expected: number[]) =>
+  answers.filter(({ status }) => !expected.includes(status)).length
+
+const races: Record<string, () => Promise<{ failed: number; lost: number }>> = {
+  async 'buyers of the last units'() {
+    const product = await till.addProduct(20_001)
+    const answers = await fold((index) => order(product, 100 + (index % 7) * 10, index))
+    const sold = answers.reduce((units, { status, json }) => units + (status === 200 ? json.orders : 0), 0)
+    return {
+      failed: unexpected(answers, 200, 409),
+      lost: Math.abs(20_001 - sold - (await till.quantity(product))),
+    }
+  },
+  async 'submits under one key'() {
+    const product = await till.addProduct(1_000)
+    const answers = await fold(() => order(product, 150, 0, 'one submit'))
+    const orders = new Set(answers.map(({ json }) => json._id))
+    return {
+      failed: unexpected(answers, 200) + orders.size - 1,
+      lost: 850 - (await till.quantity(product)),
+    }
+  },
+  async 'deletes of one order, by owner and admin'() {
+    const product = await till.addProduct(1_000)
+    const booking = await till.order(buyer(), product, 300)
+    const answers = await fold((index) => till.remove(index % 2 ? admin : buyer(), booking))
+    const deleted = answers.filter(({ status }) => status === 200).length
+    return {
+      failed: unexpected(answers, 200, 404) + Number(deleted === 0),
+      lost: 1_000 - (await till.quantity(product)),
+    }
+  },
+  async 'reports of one payment'() {
+    const product = await till.addProduct(1_000)
+    const booking = await till.order(buyer(), product)
+    const secret = await till.begin(buyer(), booking)
+    await till.provider.confirm(secret)
+    const answers = await fold(() => till.report(buyer(), booking, secret))
+    const { json } = await shop.call('GET', `/api/booking/${booking._id}`, { token: buyer().token })
+    return { failed: unexpected(answers, 200), lost: Number(!json.paid) }
+  },
+  async 'restocks while as many order'() {
+    const product = await till.addProduct(1_000)
+    const [sold, added] = await Promise.all([
+      fold((index) => order(product, 100, index)),
+      fold((index) =>
+        shop.call('POST', `/api/products/${product}/stock`, {
+          token: admin.token,
+          body: { add: 1 + (index % 5), reason: 'Delivery' },
+        }),
+      ),
+    ])
+    const taken = 100 * sold.filter(({ status }) => status === 200).length
+    const arrived = (FOLD / 5) * (1 + 2 + 3 + 4 + 5)
+    return {
+      failed: unexpected(sold, 200, 409) + unexpected(added, 200),
+      lost: Math.abs(1_000 + arrived - taken - (await till.quantity(product))),
+    }
+  },
+}
+
+for (const [name, race] of Object.entries(races))
+  test(`${FOLD} ${name}`, async ({ task }) => {
+    const { failed, lost } = await race()
+    report(task, { check: `${FOLD} ${name} at once`, tried: FOLD, failed, lost })
+    expect({ failed, lost }).toEqual({ failed: 0, lost: 0 })
+    await till.books()
+  })
