@@ -74,11 +74,14 @@ function makeCopy(binaries: string, copy: string) {
   // Links in pg-symlinks.json begin with "native/".
   const unfinished = mkdtempSync(join(place, 'binaries.new-'))
   const native = join(unfinished, 'native')
-  cpSync(binaries, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
-  completeLinks(native)
-  makeReadable(native)
-  renameSync(native, copy)
-  rmSync(unfinished, { recursive: true })
+  try {
+    cpSync(binaries, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+    completeLinks(native)
+    makeReadable(native)
+    renameSync(native, copy)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
 }
 
 function makeReadable(folder: string) {
