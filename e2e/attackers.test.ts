@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test'
 import { HEARTS } from '../contract/hearts.ts'
 import { expect, test } from './shop.ts'
 
+// What they plant stays in a shop of their own.
+test.use({ settings: { SHOP_NAME: 'Attacked' } })
+
 declare global {
   interface Window {
     planted?: string[]

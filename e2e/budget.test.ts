@@ -6,6 +6,9 @@ import { expect, test } from './shop.ts'
 const MOST = { scriptBytes: 95_000, styleBytes: 10_000, requests: 14 }
 const phone = { width: 412, height: 823 }
 
+// A home page that no other journey has put anything on.
+test.use({ settings: { SHOP_NAME: 'Budget' } })
+
 type Loaded = { path: string; bytes: number; askedAt: number }
 
 /** A first visit with an empty cache, until the page is interactive and everything it asked for is there. */
