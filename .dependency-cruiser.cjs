@@ -130,7 +130,7 @@ module.exports = {
           `^server/(${nouns})/(change-)?store\\.ts$`,
           '^server/database/',
           '^identity/',
-          '^(test|proof)/',
+          '^(test|proof|bench)/',
         ],
       },
       { path: packages('drizzle-orm|pg') },

@@ -1,14 +1,17 @@
+import pg from 'pg'
 import type { Database } from '#server/database/connect.ts'
 
 /** Writes very many rows of a table: what is indexed and checked at the end takes less time than row by row. */
 export async function inBulk(
   db: Database,
   table: string,
-  write: (client: Pick<Database['$client'], 'query'>) => Promise<void>,
+  write: (client: Pick<pg.Client, 'query'>) => Promise<void>,
 ) {
-  const client = await db.$client.connect()
+  const { host, port, user, database, connectionString } = db.$client.options
+  // Not one of the shop's own connections: those give up after seconds.
+  const client = new pg.Client(connectionString ? { connectionString } : { host, port, user, database })
+  await client.connect()
   try {
-    await client.query('set statement_timeout = 0')
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where indrelid = $1::regclass
@@ -28,6 +31,6 @@ export async function inBulk(
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     await client.query(`vacuum analyze ${table}`)
   } finally {
-    client.release(true)
+    await client.end()
   }
 }
