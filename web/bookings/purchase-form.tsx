@@ -7,6 +7,7 @@ import { totalProblem } from '#contract/totals.ts'
 import { ApiError, api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { textIn } from '../ui/form-values.ts'
 import { formatCount } from '../ui/format.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
@@ -29,7 +30,6 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
   const impossible = quantityProblem(orders, product)
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const field = (name: string) => String(new FormData(form).get(name))
     const body = {
       orderId: product._id,
       product: product.name,
@@ -37,8 +37,8 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
       email: user.email,
       name: user.displayName,
       price: toDollars(totalCents),
-      phone: field('phone'),
-      address: field('address'),
+      phone: textIn(form, 'phone'),
+      address: textIn(form, 'address'),
     }
     lastSent.current = typed
     try {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
+import { textIn } from '../ui/form-values.ts'
 import { formatCount, today } from '../ui/format.ts'
 import { Modal } from '../ui/modal.tsx'
 import { PanelButtons } from '../ui/panel-buttons.tsx'
@@ -49,9 +50,11 @@ type ShipmentFormProps = { booking: Booking; onCancel: () => void; onRecorded: (
 function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
   const { _id: id, orders, product, name, address, shipment } = booking
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const typed = new FormData(form)
-    const field = (name: string) => String(typed.get(name))
-    const body = { carrier: field('carrier'), number: field('number'), sentOn: field('sentOn') }
+    const body = {
+      carrier: textIn(form, 'carrier'),
+      number: textIn(form, 'number'),
+      sentOn: textIn(form, 'sentOn'),
+    }
     await api.recordShipment({ params: { id }, body })
     onRecorded()
   })

@@ -1,43 +1,25 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
-import { ApiError, api } from '../api.ts'
+import { api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { textIn } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useSubmit } from '../use-submit.ts'
 
 export function FeedbackForm() {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  const sending = useRef(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.current) return
-    const form = event.currentTarget
-    const typed = new FormData(form)
-    const field = (name: string) => String(typed.get(name))
-    sending.current = true
-    setBusy(true)
-    try {
-      await api.sendFeedback({
-        body: { name: field('name'), email: field('email'), feedback: field('feedback') },
-      })
-      form.reset()
-      setRefused(null)
-      toast.success(texts.feedbackThanks)
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      setRefused(problem)
-      toast.error(problem.sentence)
-    } finally {
-      sending.current = false
-      setBusy(false)
+  const { busy, onSubmit, errorAt } = useSubmit(async (form) => {
+    const body = {
+      name: textIn(form, 'name'),
+      email: textIn(form, 'email'),
+      feedback: textIn(form, 'feedback'),
     }
-  }
+    await api.sendFeedback({ body })
+    form.reset()
+    toast.success(texts.feedbackThanks)
+  })
 
-  const errorAt = (name: string) => (refused?.field === name ? refused.sentence : undefined)
   return (
-    <form method="post" data-keep onSubmit={submit} className="grid gap-4">
+    <form method="post" data-keep onSubmit={onSubmit} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" autoComplete="name" required error={errorAt('name')} />
         <TextField

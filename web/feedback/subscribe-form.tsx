@@ -1,43 +1,27 @@
-import { useState } from 'react'
 import { texts } from '#contract/texts.ts'
-import { ApiError, api } from '../api.ts'
+import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
+import { textIn } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSubmit } from '../use-submit.ts'
 
 export function SubscribeForm() {
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  const [subscribe, busy] = useOnce(async (form: HTMLFormElement) => {
-    try {
-      const { message } = await api.subscribe({ body: { email: String(new FormData(form).get('email')) } })
-      form.reset()
-      setRefused(null)
-      toast.success(message)
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      setRefused(problem)
-      toast.error(problem.sentence)
-    }
+  const { busy, onSubmit, errorAt } = useSubmit(async (form) => {
+    const { message } = await api.subscribe({ body: { email: textIn(form, 'email') } })
+    form.reset()
+    toast.success(message)
   })
 
   return (
-    <form
-      method="post"
-      data-keep
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        subscribe(event.currentTarget)
-      }}
-    >
+    <form method="post" data-keep onSubmit={onSubmit} className="grid gap-4">
       <TextField
         label="E-mail for news"
         name="email"
         type="email"
         autoComplete="email"
         required
-        error={refused?.field === 'email' ? refused.sentence : undefined}
+        error={errorAt('email')}
       />
       <div>
         <SubmitButton busy={busy}>{texts.navigation.subscribe}</SubmitButton>

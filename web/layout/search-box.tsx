@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { LONGEST_SEARCH, readProductSearch } from '#contract/product-search.ts'
 import { catalogueAddress } from '../products/catalogue-address.ts'
+import { textIn } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 /** The way to the catalogue from anywhere else: a box where there is room, otherwise an icon. */
@@ -13,7 +14,7 @@ export function SearchBox() {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const q = String(new FormData(form).get('q'))
+    const q = textIn(form, 'q')
     form.reset()
     navigate(catalogueAddress(readProductSearch(new URLSearchParams({ q }))))
   }

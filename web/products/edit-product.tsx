@@ -4,19 +4,17 @@ import type { ManagedProduct } from '#contract/product-changes.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import { ApiError, api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { controlIn, numberIn } from '../ui/form-values.ts'
 import { formatCount } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
-import { NumberField, numberIn } from '../ui/number-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { PanelButtons } from '../ui/panel-buttons.tsx'
-import { useLoad } from '../ui/use-load.ts'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './product-panel.ts'
+import { useManagedProduct } from './use-managed-product.ts'
 
 export function EditProduct({ id, ...panel }: PanelProps) {
-  const loading = useLoad(
-    async (signal) => (await api.getProductHistory({ params: { id }, signal })).product,
-    [id],
-  )
+  const loading = useManagedProduct(id)
   return <Load loading={loading}>{(product) => <EditForm product={product} {...panel} />}</Load>
 }
 
@@ -123,9 +121,6 @@ function takeOver(form: HTMLFormElement, before: ManagedProduct, now: ManagedPro
   for (const field of FIELDS)
     if (read(form, field) === before[field]) controlIn(form, field).value = String(now[field])
 }
-
-const controlIn = (form: HTMLFormElement, field: Field) =>
-  form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement
 
 function show(field: Field, product: ManagedProduct) {
   if (field === 'price') return formatDollars(product.price)

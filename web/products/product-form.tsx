@@ -1,20 +1,19 @@
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import { api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { NumberField, numberIn } from '../ui/number-field.tsx'
+import { numberIn, textIn } from '../ui/form-values.ts'
+import { NumberField } from '../ui/number-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function ProductForm({ email }: { email: string }) {
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const typed = new FormData(form)
-    const field = (name: string) => String(typed.get(name))
     const body = {
-      name: field('name'),
+      name: textIn(form, 'name'),
       email,
-      image: field('image'),
-      description: field('description'),
+      image: textIn(form, 'image'),
+      description: textIn(form, 'description'),
       price: numberIn(form, 'price'),
       quantity: numberIn(form, 'quantity'),
       minimum: numberIn(form, 'minimum'),

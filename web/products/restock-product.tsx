@@ -2,20 +2,18 @@ import { useState } from 'react'
 import type { ManagedProduct } from '#contract/product-changes.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
+import { numberIn, textIn } from '../ui/form-values.ts'
 import { formatCount } from '../ui/format.ts'
 import { Load } from '../ui/loading.tsx'
-import { NumberField, numberIn } from '../ui/number-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { PanelButtons } from '../ui/panel-buttons.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
-import { useLoad } from '../ui/use-load.ts'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './product-panel.ts'
+import { useManagedProduct } from './use-managed-product.ts'
 
 export function RestockProduct({ id, ...panel }: PanelProps) {
-  const loading = useLoad(
-    async (signal) => (await api.getProductHistory({ params: { id }, signal })).product,
-    [id],
-  )
+  const loading = useManagedProduct(id)
   return <Load loading={loading}>{(product) => <RestockForm product={product} {...panel} />}</Load>
 }
 
@@ -26,7 +24,7 @@ function RestockForm({ product, onClose, onChanged }: { product: ManagedProduct 
   const params = { id: product._id }
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const reason = String(new FormData(form).get('reason'))
+    const reason = textIn(form, 'reason')
     const units = numberIn(form, way)
     const body = way === 'add' ? { add: units, reason } : { set: units, from: seen, reason }
     try {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type ProductSearch, readProductSearch, usualSort } from '#contract/product-search.ts'
+import { controlIn } from '../ui/form-values.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 
 const PAUSE_MS = 200
@@ -60,7 +61,6 @@ function searchIn(form: HTMLFormElement): ProductSearch {
 
 function fill(form: HTMLFormElement, { q, sort, min, max, inStock }: ProductSearch) {
   const values = { q, sort: sort === usualSort(q) ? '' : sort, min: min ?? '', max: max ?? '' }
-  for (const [name, value] of Object.entries(values))
-    (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value = String(value)
-  ;(form.elements.namedItem('inStock') as HTMLInputElement).checked = inStock
+  for (const [name, value] of Object.entries(values)) controlIn(form, name).value = String(value)
+  controlIn(form, 'inStock').checked = inStock
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { IdentityError, identity } from '../identity.ts'
 import { TextField } from '../ui/field.tsx'
+import { textIn } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useOnce } from '../ui/use-once.ts'
@@ -8,10 +9,9 @@ import { useOnce } from '../ui/use-once.ts'
 export function PasswordForm({ email }: { email: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [change, busy] = useOnce(async (form: HTMLFormElement) => {
-    const typed = new FormData(form)
     setProblem(null)
     try {
-      await identity.changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
+      await identity.changePassword(textIn(form, 'currentPassword'), textIn(form, 'newPassword'))
       form.reset()
       toast.success('Your password is changed')
     } catch (refused) {

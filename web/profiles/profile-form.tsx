@@ -3,21 +3,20 @@ import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
-import { digitsIn, NumberField } from '../ui/number-field.tsx'
+import { digitsIn, textIn } from '../ui/form-values.ts'
+import { NumberField } from '../ui/number-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo }) {
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const typed = new FormData(form)
-    const field = (name: string) => String(typed.get(name))
     const { email } = user
     const info = {
-      education: field('education'),
-      location: field('location'),
+      education: textIn(form, 'education'),
+      location: textIn(form, 'location'),
       number: digitsIn(form, 'number'),
-      linkdin: field('linkdin'),
+      linkdin: textIn(form, 'linkdin'),
       email,
     }
     await api.saveProfile({ params: { email }, body: { info } })

@@ -3,6 +3,7 @@ import { countHearts, HEARTS, type Hearts } from '#contract/hearts.ts'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { textIn } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -10,12 +11,11 @@ import { useSubmit } from '../use-submit.ts'
 export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => unknown }) {
   const [rating, setRating] = useState<Hearts>(HEARTS[0])
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const typed = new FormData(form)
     const body = {
       name: user.displayName,
       email: user.email,
-      description: String(typed.get('description')),
-      image: String(typed.get('image')),
+      description: textIn(form, 'description'),
+      image: textIn(form, 'image'),
       rating,
     }
     const { message } = await api.addRating({ body })

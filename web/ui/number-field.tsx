@@ -13,16 +13,3 @@ export function NumberField(props: ComponentProps<typeof TextField>) {
     />
   )
 }
-
-/** NaN when nothing or nothing readable was typed; in JSON that is null. */
-export function numberIn(form: HTMLFormElement, name: string): number {
-  return controlIn(form, name).valueAsNumber
-}
-
-/** The digits as they were typed, leading zeros included; NaN when they cannot be read as a number. */
-export function digitsIn(form: HTMLFormElement, name: string): string | number {
-  const { value, validity } = controlIn(form, name)
-  return validity.badInput ? Number.NaN : value
-}
-
-const controlIn = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement
