@@ -1,6 +1,7 @@
 import { request } from 'node:http'
+import { type Asked, type startFiring, toWire } from '#test/load/firing.ts'
 import type { Bytes } from './bare.ts'
-import type { startBare, startFiring } from './child.ts'
+import type { startBare } from './child.ts'
 import type { startShop } from './start-shop.ts'
 import { compared, median, perSecond, type Row } from './table.ts'
 
@@ -15,7 +16,6 @@ export type Tools = {
   bare: Awaited<ReturnType<typeof startBare>>
   gun: ReturnType<typeof startFiring>
 }
-type Asked = { path: string; headers?: Record<string, string> }
 
 /** What the shop answers against a bare node:http server that sends the same bytes. */
 export async function measureAnswers(tools: Tools): Promise<Row[]> {
@@ -85,12 +85,6 @@ async function unchanged({ shop, gun }: Tools, asked: Asked) {
   const ratios = rates.known.map((known, round) => known / (rates.whole[round] ?? Number.NaN))
   const pair: [string, string] = [perSecond(median(rates.known)), `200 ${perSecond(median(rates.whole))}`]
   return compared(`${asked.path} unchanged: 304`, pair, median(ratios), { least: 1 })
-}
-
-export function toWire({ path, headers = {} }: Asked, method = 'GET', body = '') {
-  const length = body && { 'content-length': String(Buffer.byteLength(body)) }
-  const lines = Object.entries({ host: 'localhost', ...headers, ...(length || {}) })
-  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
 function fetchBytes(port: number, { path, headers }: Asked) {

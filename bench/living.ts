@@ -1,4 +1,5 @@
-import { type Tools, toWire } from './answers.ts'
+import { toWire } from '#test/load/firing.ts'
+import type { Tools } from './answers.ts'
 import type { Customer } from './customers.ts'
 import { figure, median, ms, perSecond, type Row } from './table.ts'
 

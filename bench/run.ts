@@ -1,6 +1,7 @@
 import { startTestServer } from '#test/database.ts'
+import { startFiring } from '#test/load/firing.ts'
 import { measureAnswers, type Tools } from './answers.ts'
-import { startBare, startFiring } from './child.ts'
+import { startBare } from './child.ts'
 import { signUp } from './customers.ts'
 import { measureMixedLoad, measureSignIn, measureStarts } from './living.ts'
 import { measureOrders } from './orders.ts'
