@@ -46,12 +46,21 @@ async function createDatabase(serverUrl: string, template: string) {
   await asOwner(serverUrl, `create database ${name} template ${template}`)
   return {
     url: databaseUrl(serverUrl, name),
-    drop: () => asOwner(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(serverUrl, name),
   }
 }
 
+/** Not `with (force)`: that is refused while PostgreSQL's own housekeeping is at work in there, which a plain drop sends away. */
+async function dropDatabase(serverUrl: string, name: string) {
+  await asOwner(
+    serverUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+  )
+  await asOwner(serverUrl, `drop database if exists ${name}`)
+}
+
 async function makeTemplate(serverUrl: string) {
-  await asOwner(serverUrl, `drop database if exists ${TEMPLATE} with (force)`)
+  await dropDatabase(serverUrl, TEMPLATE)
   await asOwner(serverUrl, `create database ${TEMPLATE}`)
   await migrate({ connectionString: databaseUrl(serverUrl, TEMPLATE) })
 }
