@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from './counts.ts'
 import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
 import {
   MOST_PRODUCTS_PER_PAGE,
@@ -47,7 +48,7 @@ export const newProduct = z.object({
 export type NewProduct = z.infer<typeof newProduct>
 
 const numberBetween = (label: string, least: number, most: number) => {
-  const sentence = `${label} must be a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  const sentence = `${label} must be a whole number from ${least} to ${formatCount(most)}`
   return z
     .string(sentence)
     .regex(/^\d{1,9}$/, sentence)

@@ -70,6 +70,7 @@
         ([, ...modules]) => {
           const named = Object.keys(routes).map((id, position) => [id, modules[position]])
           window.__reactRouterRouteModules = Object.fromEntries(named)
+          delete root.dataset.opening
         },
       )
       for (const href of [entry, ...chunks]) load(href)
@@ -77,6 +78,7 @@
     whenPainted(loadAll)
   }
 
+  root.dataset.opening = ''
   paint()
   systemDark.addEventListener('change', paint)
   addEventListener('storage', paint)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formatCount } from '#contract/counts.ts'
 import type { Restock } from '#contract/product-changes.ts'
 import { LARGEST_QUANTITY } from '#contract/products.ts'
 import { newId } from '../database/new-id.ts'
@@ -33,7 +34,7 @@ export async function restockProduct(
 function quantityAfter(quantity: number, { add, set, from }: Restock): number {
   if (set !== undefined && from !== quantity)
     throw refuse.conflict(
-      `The quantity has changed to ${quantity.toLocaleString('en-US')} meanwhile: count again, or add units instead`,
+      `The quantity has changed to ${formatCount(quantity)} meanwhile: count again, or add units instead`,
       'set',
     )
   const to = set ?? quantity + (add ?? 0)

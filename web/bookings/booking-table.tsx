@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/dates.ts'
 
 type BookingTableProps = {
   bookings: Booking[]

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
 import { focusNextRow } from '../ui/card-table.tsx'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/dates.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useOnce } from '../ui/use-once.ts'
 

@@ -1,5 +1,5 @@
 import type { Shipment } from '#contract/bookings.ts'
-import { formatDay } from '../ui/format.ts'
+import { formatDay } from '../ui/dates.ts'
 
 /** That an order is on its way: when it left, with whom, and the number to follow it by. */
 export function ShipmentNote({ shipment: { carrier, number, sentOn } }: { shipment: Shipment }) {

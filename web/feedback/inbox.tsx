@@ -1,6 +1,6 @@
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
 import { api } from '../api.ts'
-import { formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/dates.ts'
 import { Load } from '../ui/loading.tsx'
 import { useLoad } from '../ui/use-load.ts'
 

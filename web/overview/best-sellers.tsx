@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BestSeller } from '#contract/overview.ts'
-import { formatCount } from '../ui/format.ts'
 
 /** A table whose rows are also bars: the names are too long for an axis. */
 export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {

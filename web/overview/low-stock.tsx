@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
-import { formatCount } from '../ui/format.ts'
 
 /** The scarcest products, those that cannot be ordered any more first. */
 export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'lowStock'>) {

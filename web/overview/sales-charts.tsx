@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Sales } from '#contract/overview.ts'
-import { formatCount } from '../ui/format.ts'
 import { PERIODS, type Period } from './periods.ts'
 
 type SalesChartsProps = { sales: Sales[]; period: Period }

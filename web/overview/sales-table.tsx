@@ -1,6 +1,6 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Sales } from '#contract/overview.ts'
-import { formatCount } from '../ui/format.ts'
 import { PERIODS, type Period } from './periods.ts'
 
 /** What the charts show, in figures, newest first. */

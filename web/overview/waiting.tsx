@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
-import { formatCount } from '../ui/format.ts'
 
 type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
 

@@ -91,7 +91,7 @@ function Hero() {
     <div className="border-base-300 border-b bg-base-200">
       <div className="content grid items-center gap-8 py-8 md:grid-cols-2 lg:gap-12 lg:py-12">
         <div className="grid justify-items-start gap-4 lg:gap-6">
-          <h1 className="max-w-100 text-balance text-2xl lg:text-3xl">{texts.hero}</h1>
+          <h1 className="max-w-100 text-2xl lg:text-3xl">{texts.hero}</h1>
           <p className="max-w-120 text-lg text-quiet">
             Tools and materials by the hundred: the unit price, the stock and the smallest order stand on
             every card.

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { isOrderable, leastOrder } from '#contract/stock.ts'
-import { formatCount } from '../ui/format.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { isOrderable, leastOrder } from '#contract/stock.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
-import { formatCount } from '../ui/format.ts'
 import { Picture } from '../ui/picture.tsx'
 import { ProductActions } from './product-actions.tsx'
 
