@@ -4,7 +4,7 @@ import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
 import { addProduct, DELIVERY, placeNewOrder, rowOf, sidewaysScroll } from './orders.ts'
-import { expect as patient, test } from './shop.ts'
+import { interactive, expect as patient, test } from './shop.ts'
 
 const expect = patient.configure({ timeout: 30_000 })
 test.describe.configure({ timeout: 120_000 })
@@ -80,6 +80,7 @@ test('with the keyboard alone from home to the paid order', async ({ page, shop,
   const buyer = await shop.signUp()
   await signInAs(buyer)
   await page.goto('/')
+  await interactive(page)
   await tabTo(page, page.getByRole('link', { name: `Order ${product.name}` }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeFocused()

@@ -1,5 +1,5 @@
 import { texts } from '../contract/texts.ts'
-import { expect, test } from './shop.ts'
+import { expect, interactive, test } from './shop.ts'
 
 test('the home page holds what the specification lists', async ({ page, shop }) => {
   await page.goto('/')
@@ -41,6 +41,24 @@ test('the theme follows the system until it is chosen, and is remembered without
   await expect.poll(theme).toBe('dark')
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(theme).toBe('dark')
+})
+
+test('the way back and a reload lead to where one was on a long page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const link = page.getByRole('main').getByRole('link', { name: 'All reviews' })
+  await link.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const before = await place()
+  expect(before).toBeGreaterThan(2_000)
+  await interactive(page)
+  await link.click()
+  await expect(page).toHaveURL('/reviews')
+  await page.goBack()
+  await expect.poll(place).toBe(before)
+  await page.reload()
+  await expect.poll(place).toBe(before)
+  await expect(link).toBeInViewport()
 })
 
 test('at both of its addresses the menu marks the home page as current', async ({ page }) => {

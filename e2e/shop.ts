@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, test as base, expect } from 'playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
 
@@ -25,6 +25,9 @@ export type Shop = {
 
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }
 let people = 0
+
+/** A link followed before that is an ordinary page load, without what the app does on arrival. */
+export const interactive = (page: Page) => page.locator('html:not([data-app])').waitFor()
 
 /** What a page said or asked for that it should not have: nothing may be left at the end of a journey. */
 export type Watch = { problems: string[]; allow(pattern: RegExp): void }

@@ -45,6 +45,7 @@
       else element.click()
     }
     kept.clear()
+    delete root.dataset.app
   }
 
   // Some first paints are never reported; once the document is loaded, nothing is left to compete with.
@@ -70,7 +71,7 @@
         ([, ...modules]) => {
           const named = Object.keys(routes).map((id, position) => [id, modules[position]])
           window.__reactRouterRouteModules = Object.fromEntries(named)
-          delete root.dataset.opening
+          root.dataset.app = 'starting'
         },
       )
       for (const href of [entry, ...chunks]) load(href)
@@ -78,7 +79,7 @@
     whenPainted(loadAll)
   }
 
-  root.dataset.opening = ''
+  root.dataset.app = 'loading'
   paint()
   systemDark.addEventListener('change', paint)
   addEventListener('storage', paint)
