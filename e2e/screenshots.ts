@@ -24,8 +24,9 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visito
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(viewport)
           await page.goto(target, { waitUntil: 'networkidle' })
-          for (const picture of await page.locator('img[loading=lazy]').all())
-            await picture.evaluate((image) => image.setAttribute('loading', 'eager'))
+          await page.locator('img[loading=lazy]').evaluateAll((pictures) => {
+            for (const picture of pictures) picture.setAttribute('loading', 'eager')
+          })
           await page.waitForLoadState('networkidle')
           if (press) await page.getByRole('button', { name: press }).first().click()
           await page.screenshot({
