@@ -7,7 +7,7 @@ import { withoutUnusedCode } from './web/unused-code.ts'
 const groups = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|rolldown[\\/]runtime/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
     priority: 3,
   },
   { name: 'root', test: /[\\/]web[\\/]root\.tsx/, priority: 2 },
