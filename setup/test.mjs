@@ -19,8 +19,10 @@ const stages = [
       `--outputFile.json=${callResults}`,
     ],
     count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(callResults)
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+      const { numPassedTests: passed, numFailedTests: failed, testResults } = readJson(callResults)
+      const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+      const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
+      return { passed, failed, skipped: skipped.map(({ title }) => title) }
     },
   },
   {
@@ -29,13 +31,18 @@ const stages = [
     args: ['test', '--project=journeys', '--forbid-only', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyResults },
     count: () => {
-      const { expected, unexpected, flaky, skipped } = readJson(journeyResults).stats
-      return { passed: expected + flaky, failed: unexpected, skipped }
+      const { stats, suites } = readJson(journeyResults)
+      const skipped = suites.flatMap(specsIn).filter(({ tests }) => tests[0].status === 'skipped')
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: skipped.map(({ title }) => title),
+      }
     },
   },
 ]
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: [] }
 
 async function runStages() {
   for (const { name, command, args, env, count } of stages) {
@@ -48,19 +55,25 @@ async function runStages() {
 
 function add(count) {
   try {
-    for (const [outcome, number] of Object.entries(count())) total[outcome] += number
+    const { passed, failed, skipped } = count()
+    total.passed += passed
+    total.failed += failed
+    total.skipped.push(...skipped)
   } catch {
     console.error('This stage left no results to count.')
   }
 }
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 mkdirSync(results, { recursive: true })
 for (const old of [callResults, journeyResults]) rmSync(old, { force: true })
 const stoppedAt = await runStages()
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : ''
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${skipped}${stoppedAt ? `; failed at: ${stoppedAt}` : ''}`,
 )
+for (const title of total.skipped) console.log(`Skipped: ${title}`)
 process.exit(stoppedAt ? 1 : 0)

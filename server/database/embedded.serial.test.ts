@@ -12,8 +12,7 @@ import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const isRoot = process.getuid?.() === 0
-const rootTest = isRoot ? test : test.skip
-const rootOnly = isRoot ? '' : ' (skipped: this run is not root)'
+const testAsRoot = test.skipIf(!isRoot)
 const ordinaryUser = isRoot ? { uid: 65534, gid: 65534 } : undefined
 const soon = { timeout: 15_000, interval: 20 }
 
@@ -234,15 +233,15 @@ test('an ordinary user starts it, even where the links are missing and cannot be
   }
 })
 
-rootTest(`data that an ordinary user made stays that user’s when root starts it${rootOnly}`, async () => {
+testAsRoot('needs root: data that an ordinary user made stays that user’s when root starts it', async () => {
   const dataDir = copyOfUsed()
   spawnSync('chown', ['-R', '65534:65534', join(dataDir, 'postgres')])
   await query(await start(dataDir), 'insert into kept values (3)')
   expect(fs.statSync(join(dataDir, 'postgres/cluster/PG_VERSION')).uid).toBe(65534)
 })
 
-rootTest(
-  `root starts it as a user without rights, in a data folder closed to others${rootOnly}`,
+testAsRoot(
+  'needs root: root starts it as a user without rights, in a data folder closed to others',
   async () => {
     const dataDir = join(folder, 'closed/data')
     const shop = await startProcess({ dataDir, prefix: 'umask 077;' })
@@ -252,8 +251,8 @@ rootTest(
   },
 )
 
-rootTest(
-  `root starts it from a home that nobody else may enter, and it says where the data is${rootOnly}`,
+testAsRoot(
+  'needs root: root starts it from a home that nobody else may enter, and it says where the data is',
   async () => {
     const home = join(clone.folder, '..')
     fs.chmodSync(home, 0o700)
