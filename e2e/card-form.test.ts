@@ -3,25 +3,12 @@ import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
-import { addProduct, DELIVERY, placeNewOrder, rowOf, sidewaysScroll } from './orders.ts'
-import { interactive, expect as patient, test } from './shop.ts'
+import { addProduct, DELIVERY, rowOf, sidewaysScroll, test } from './orders.ts'
+import { expect, hold, interactive, SIZES } from './shop.ts'
 
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
-test.beforeEach(({ watch }) => {
-  // The card form’s frames have an opaque origin, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
-})
-
-test('the card form wears the shop’s text in both themes, also when they change', async ({
-  page,
-  shop,
-  signInAs,
-}) => {
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
+test('the card form wears the shop’s text in both themes, also when they change', async ({ page, order }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await openPayment(page, await placeNewOrder(shop, buyer))
+  await openPayment(page, order)
   const number = cardFrame(page).locator('[name="cardnumber"]')
   await number.fill(CARDS.pays)
   const textOf = (place: Locator) =>
@@ -40,32 +27,18 @@ test('the card form wears the shop’s text in both themes, also when they chang
   }
 })
 
-test('the card’s fields take nothing before the script that understands it runs', async ({
-  page,
-  shop,
-  signInAs,
-}) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/card.ts', async (route) => {
-    await released
-    await route.continue()
-  })
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const { _id } = await placeNewOrder(shop, buyer)
-  await page.goto(`/dashboard/payment/${_id}`)
+test('the card’s fields take nothing before the script that understands it runs', async ({ page, order }) => {
+  const release = await hold(page, '**/card.ts')
+  await page.goto(`/dashboard/payment/${order._id}`)
   const number = cardFrame(page).locator('[name="cardnumber"]')
   await expect(number).toBeDisabled()
   release()
   await expect(number).toBeEnabled()
 })
 
-test('on a phone in the dark theme one pays without scrolling sideways', async ({ page, shop, signInAs }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('on a phone in the dark theme one pays without scrolling sideways', async ({ page, order }) => {
+  await page.setViewportSize(SIZES.phone)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   await page.goto('/dashboard/order')
   await rowOf(page, order.product).getByRole('link', { name: texts.booking.payment }).click()
   await fillCard(page, CARDS.pays)
@@ -77,8 +50,7 @@ test('on a phone in the dark theme one pays without scrolling sideways', async (
 
 test('with the keyboard alone from home to the paid order', async ({ page, shop, signInAs }) => {
   const product = await addProduct(shop)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
+  await signInAs(await shop.signUp())
   await page.goto('/')
   await interactive(page)
   await tabTo(page, page.getByRole('link', { name: `Order ${product.name}` }))
@@ -117,19 +89,12 @@ async function tabTo(page: Page, place: Locator) {
   throw new Error(`The Tab key does not reach ${place}`)
 }
 
-test('a card form that does not load says so and is loaded by Retry', async ({
-  page,
-  shop,
-  signInAs,
-  watch,
-}) => {
+test('a card form that does not load says so and is loaded by Retry', async ({ page, order, watch }) => {
   watch.allow(/ERR_FAILED/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
   await page.clock.install()
   const away = page.getByRole('alert').getByText('The card form could not be loaded')
   await page.route('**/sandbox/stripe/stripe.js', (route) => route.abort())
-  await page.goto(`/dashboard/payment/${(await placeNewOrder(shop, buyer))._id}`)
+  await page.goto(`/dashboard/payment/${order._id}`)
   await expect(away).toBeVisible()
   await page.unroute('**/sandbox/stripe/stripe.js')
 
@@ -147,16 +112,12 @@ test('a card form that does not load says so and is loaded by Retry', async ({
 
 test('axe finds nothing on the payment page, neither after a refused card nor when it is paid', async ({
   page,
-  shop,
-  signInAs,
+  order,
   watch,
 }) => {
   watch.allow(/status of 402/)
   // What axe itself tries inside the frame, whose policy forbids it.
   watch.allow(/Applying inline style violates|Couldn't load preload assets/)
-  const buyer = await shop.signUp()
-  const order = await placeNewOrder(shop, buyer)
-  await signInAs(buyer)
   await openPayment(page, order)
   await expect(payButton(page)).toHaveText(`Pay ${formatDollars(order.price)}`)
   await payBy(page, CARDS.declined)

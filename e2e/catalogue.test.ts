@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect } from './shop.ts'
+import { test as base, expect, hold, holdScripts, SIZES } from './shop.ts'
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 const PER_PAGE = 24
 
 /** Other journeys in the same shop may have added or removed products. */
@@ -21,7 +20,7 @@ const prices = async (page: Page) =>
     Number(price.slice(1)),
   )
 
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const [size, viewport] of Object.entries(SIZES)) {
   test(`on a ${size}, results follow the typing, misspelled as it is; focus and history stay`, async ({
     page,
     catalogue: { everything },
@@ -130,11 +129,7 @@ test('from page to page reading begins at the top, and a new search at its first
 
 test('the old results stay, marked as old, until the next are there', async ({ page }) => {
   await page.goto('/catalogue')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/catalogue.data?*', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, '**/catalogue.data?*')
   await words(page).fill('hammer')
   const results = page.getByRole('region', { name: 'Products found' })
   await expect(results).toHaveAttribute('aria-busy', 'true')
@@ -146,11 +141,7 @@ test('the old results stay, marked as old, until the next are there', async ({ p
 })
 
 test('what is typed before the scripts are there is searched for when they are', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/catalogue', { waitUntil: 'commit' })
   await words(page).fill('Hammer')
   release()
@@ -159,14 +150,14 @@ test('what is typed before the scripts are there is searched for when they are',
 })
 
 test('the top bar leads to a search from any page', async ({ page }) => {
-  await page.setViewportSize(sizes.desktop)
+  await page.setViewportSize(SIZES.desktop)
   await page.goto('/blog')
   await words(page).fill('Claw  hammer')
   await words(page).press('Enter')
   await expect(page).toHaveURL('/catalogue?q=claw+hammer')
   await expect(words(page)).toHaveCount(1)
   await expect(words(page)).toHaveValue('claw hammer')
-  await page.setViewportSize(sizes.phone)
+  await page.setViewportSize(SIZES.phone)
   await page.goto('/blog')
   await page.getByRole('banner').getByRole('link', { name: 'Search products' }).click()
   await expect(page).toHaveURL('/catalogue')
@@ -196,7 +187,6 @@ test('search engines are given the plain pages only, each under one address', as
 })
 
 test('axe finds nothing on further pages and on corrected searches', async ({ page }) => {
-  test.setTimeout(240_000)
   for (const query of ['?page=2', '?q=hamer&max=20&inStock=true']) {
     await page.goto(`/catalogue${query}`)
     await expectAccessible(page)

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
-import { expect as hurried, test } from './shop.ts'
-import { accountName, holdScripts, payloadOf, storedToken } from './sign-in.ts'
-
-const expect = hurried.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
+import { expect, holdScripts, SIZES, test } from './shop.ts'
+import { accountName, payloadOf, storedToken } from './sign-in.ts'
 
 const google = (page: Page) => page.getByRole('button', { name: texts.signIn.google })
 const testPage = (page: Page) => page.getByRole('heading', { name: 'Test sign-in: this is not Google' })
@@ -37,7 +34,7 @@ for (const host of ['localhost', '127.0.0.1'])
   })
 
 test('from the signup page on a phone, with an account that is typed', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   await page.goto('/signup')
   await google(page).click()
   await page.getByLabel('E-mail address', { exact: true }).fill('typed.account@example.com')
@@ -81,11 +78,11 @@ test('an account with a password is not taken over by Google, and its owner is t
 })
 
 test('a press before the page is interactive waits visibly and then leads to Google', async ({ page }) => {
-  const open = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await google(page).click()
   await expect(google(page)).toHaveAttribute('aria-busy', 'true')
-  open()
+  release()
   await expect(testPage(page)).toBeVisible()
 })
 

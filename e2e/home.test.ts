@@ -1,5 +1,5 @@
 import { texts } from '../contract/texts.ts'
-import { expect, interactive, test } from './shop.ts'
+import { expect, interactive, SIZES, test } from './shop.ts'
 
 test('the home page holds what the specification lists', async ({ page, shop }) => {
   await page.goto('/')
@@ -44,7 +44,7 @@ test('the theme follows the system until it is chosen, and is remembered without
 })
 
 test('the way back and a reload lead to where one was on a long page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   await page.goto('/')
   const link = page.getByRole('main').getByRole('link', { name: 'All reviews' })
   await link.scrollIntoViewIfNeeded()
@@ -72,7 +72,7 @@ test('at both of its addresses the menu marks the home page as current', async (
 test('on a phone the navigation is a drawer that closes by Escape and by following a link', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   await page.goto('/')
   const open = page.getByRole('button', { name: 'Open menu' })
   await open.click()

@@ -1,11 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
-import { expect as hurried, test } from './shop.ts'
-import { accountName, holdScripts, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
-
-const expect = hurried.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
+import { expectAccessible } from './axe.ts'
+import { expect, holdScripts, SIZES, test } from './shop.ts'
+import { accountName, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
 const { signIn, navigation, dashboard } = texts
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign up', exact: true })
@@ -73,7 +70,7 @@ test('the sign-up form says what is missing or wrong at each field, and asks nob
 })
 
 test('the login form says what is missing or wrong at each field, and asks nobody', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const asked = identityRequests(page)
   await page.goto('/login')
   await page.getByRole('button', { name: navigation.login, exact: true }).click()
@@ -110,7 +107,7 @@ test('an e-mail address that has an account: told under the form, nothing typed 
 }) => {
   watch.allow(/422 \(Unprocessable/)
   const { email } = await shop.signUp()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   await page.goto('/signup')
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByLabel('Email').fill(email.toUpperCase())
@@ -148,10 +145,10 @@ test('a protected page leads through the login page back to itself, by a spinner
 }) => {
   const person = await shop.signUp()
   await recordMain(page)
-  const open = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/dashboard/order?sort=new', { waitUntil: 'commit' })
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
-  open()
+  release()
   await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2Forder%3Fsort%3Dnew`)
   await expect(page.getByRole('heading', { level: 1, name: navigation.login })).toBeVisible()
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
@@ -168,7 +165,7 @@ test('a protected page leads through the login page back to itself, by a spinner
 })
 
 test('the way back survives the change from login to signup and back', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const { json: products } = await shop.call('GET', '/api/products')
   const { _id, name } = products[0]
   await page.goto(`/product/${_id}`)
@@ -203,16 +200,16 @@ test('what is typed and sent before the page is interactive is kept, and never i
   page,
   shop,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const person = await shop.signUp()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
-  const open = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/login?from=%2Fdashboard', { waitUntil: 'commit' })
   await logIn(page, person)
   await expect(page.getByRole('main').locator('form')).toHaveAttribute('aria-busy', 'true')
   expect(page.url()).toBe(`${shop.origin}/login?from=%2Fdashboard`)
-  open()
+  release()
   await expect(page).toHaveURL(`${shop.origin}/dashboard`)
   await expect(page.getByRole('heading', { name: dashboard.welcome })).toBeVisible()
   expect(addresses.filter((address) => address.includes(person.password))).toEqual([])
@@ -220,12 +217,12 @@ test('what is typed and sent before the page is interactive is kept, and never i
 })
 
 test('a sign-in that was wrong before the page was interactive is told like any other', async ({ page }) => {
-  const open = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Early Bird')
   await page.getByLabel('Password').fill('123')
   await signUpButton(page).click()
-  open()
+  release()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(signIn.emailRequired)
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription(signIn.passwordTooShort)
   await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
@@ -263,23 +260,12 @@ test('signing in and out needs no pointer', async ({ page, shop }) => {
 test('axe finds nothing on login and signup while their problems are shown, in both themes and sizes', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const found: string[] = []
   for (const path of ['/login?error=access_denied', '/signup']) {
     await page.goto(path)
     await page.getByRole('main').locator('form').getByRole('button').first().click()
     await expect(page.getByText(signIn.emailRequired)).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [390, 1280]) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        found.push(
-          ...violations.map(({ id, nodes }) => `${path} ${colorScheme} ${width}: ${id} ${nodes[0]?.html}`),
-        )
-      }
+    await expectAccessible(page)
   }
-  expect(found).toEqual([])
 })
 
 async function expectRedUnderTheForm(page: Page) {

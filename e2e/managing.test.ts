@@ -59,7 +59,7 @@ test('an admin adds a product, finds it first on the home page, and deletes it a
   shop,
   signInAs,
 }) => {
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard/addProduct')
   await expect(page.locator('[name=minimum]')).toHaveValue('100')
   await expect(page.locator('[name=email]')).toHaveValue(shop.admin.email)

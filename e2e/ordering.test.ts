@@ -1,10 +1,7 @@
 import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
 import { addProduct, DELIVERY, fillOrder, ordersOf, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
-import { expect as patient, test } from './shop.ts'
-
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
+import { expect, hold, refuseWith, SIZES, test } from './shop.ts'
 
 const purchase = { name: texts.booking.purchase, exact: true }
 const CANNOT = 'This product cannot be ordered at the moment: too few units are available'
@@ -27,11 +24,7 @@ test('an order is placed: the total is live, the server’s yes brings the toast
 
   await fillOrder(page, 101)
   await expect(page.getByText(formatDollars(1_247.35), { exact: true })).toBeVisible()
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/api/bookings', async (route) => {
-    await answered.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/bookings')
   const asked = page.waitForRequest('**/api/bookings')
   await page.getByRole('button', purchase).dblclick()
   const request = await asked
@@ -47,7 +40,7 @@ test('an order is placed: the total is live, the server’s yes brings the toast
   await expect(page.getByRole('button', purchase)).toHaveAttribute('aria-busy', 'true')
   expect(page.url()).toContain('/product/')
   await expect(page.getByText(texts.booking.placed(product.name))).toBeHidden()
-  answered.resolve()
+  release()
 
   await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/order$/)
@@ -99,13 +92,11 @@ test('Purchase is disabled unless the quantity is whole, at least the minimum an
 test('a total above what a card can pay is refused by the server, not by the button', async ({
   page,
   shop,
-  signInAs,
+  buyer,
   watch,
 }) => {
   watch.allow(/status of 400/)
   const product = await addProduct(shop, { price: 5_000, quantity: 1_000 })
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
   await page.goto(`/product/${product._id}`)
   await fillOrder(page, 200)
   await expect(page.getByRole('button', purchase)).toBeEnabled()
@@ -139,13 +130,11 @@ test('what cannot be ordered and what does not exist say so', async ({ page, sho
 test('the server’s sentence stands at its field, and a fault or a lost answer keeps what was typed', async ({
   page,
   shop,
-  signInAs,
+  buyer,
   watch,
 }) => {
   watch.allow(/status of (400|500)|ERR_FAILED/)
   const product = await addProduct(shop)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
   await page.goto(`/product/${product._id}`)
   await fillOrder(page, 150)
   await page.getByLabel('Address').fill(' ')
@@ -154,11 +143,7 @@ test('the server’s sentence stands at its field, and a fault or a lost answer 
   await expect(page.getByLabel('Address')).toBeFocused()
 
   await page.getByLabel('Address').fill('Dock 4')
-  await page.route(
-    '**/api/bookings',
-    (route) => route.fulfill({ status: 500, json: { success: false, error: 'Something went wrong' } }),
-    { times: 1 },
-  )
+  await page.route('**/api/bookings', refuseWith(500, 'Something went wrong'), { times: 1 })
   await page.getByRole('button', purchase).click()
   await expect(page.getByRole('alert').getByText('Something went wrong')).toBeVisible()
   await expect(page.getByLabel('Address')).toHaveValue('Dock 4')
@@ -222,7 +207,7 @@ test('on a phone one orders and sees the order without scrolling sideways', asyn
   shop,
   signInAs,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const product = await addProduct(shop, { name: `${'Supercalifragilistic'.repeat(4)} ${Date.now()}` })
   await signInAs(await shop.signUp())
   await page.goto(`/product/${product._id}`)

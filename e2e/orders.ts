@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Booking } from '../contract/bookings.ts'
 import type { NewProduct, Product } from '../contract/products.ts'
-import type { Person, Shop } from './shop.ts'
+import { test as base, type Person, type Shop } from './shop.ts'
 
 export const DELIVERY = { phone: '+1 555 010 9921', address: 'Dock 4, 18 Harbour Road' }
 
 /** A product of this test's own, so that nobody else moves its stock. */
 export async function addProduct(shop: Shop, given: Partial<NewProduct> = {}): Promise<Product> {
-  const { token } = await shop.signIn(shop.admin.email, shop.admin.password)
+  const { token } = await shop.signInAdmin()
   const body = {
     name: `Try square ${randomUUID().slice(0, 8)}`,
     image: '/no-picture.svg',
@@ -61,6 +61,13 @@ export async function payOrder(
   return see()
 }
 
+/** Records the shipment of a paid order. */
+export async function shipOrder(shop: Shop, { _id, createdAt }: Booking) {
+  const { token } = await shop.signInAdmin()
+  const body = { carrier: 'Example Freight', number: 'EF 0042', sentOn: createdAt.slice(0, 10) }
+  await shop.call('PUT', `/api/bookings/${_id}/shipment`, { token, body })
+}
+
 export async function ordersOf(shop: Shop, { email, token }: Person): Promise<Booking[]> {
   return (await shop.call('GET', `/api/myitem?email=${email}`, { token })).json
 }
@@ -75,16 +82,21 @@ export async function fillOrder(page: Page, quantity: number | string) {
   await page.getByLabel('Quantity').fill(String(quantity))
 }
 
-export async function placeNewOrder(shop: Shop, buyer: Person): Promise<Booking> {
-  return placeOrder(shop, buyer, await addProduct(shop), 101)
-}
+/** An order, not paid yet, of a product that nobody else orders. */
+export const placeNewOrder = async (shop: Shop, buyer: Person) =>
+  placeOrder(shop, buyer, await addProduct(shop), 101)
+
+/** Journeys that begin with an order of the buyer's, not paid yet. */
+export const test = base.extend<{ order: Booking }>({
+  order: async ({ shop, buyer }, use) => use(await placeNewOrder(shop, buyer)),
+})
 
 /** Charged once, for the one order, and nothing given back. */
 export async function expectPaidOnce(shop: Shop, buyer: Person): Promise<string> {
   const [order, ...others] = await ordersOf(shop, buyer)
   expect(order).toMatchObject({ paid: true, transictionId: expect.stringMatching(/^pi_/) })
   expect(others).toEqual([])
-  const { token } = await shop.signIn(shop.admin.email, shop.admin.password)
+  const { token } = await shop.signInAdmin()
   const { json: refunds } = await shop.call('GET', '/api/refunds', { token })
   expect(refunds.filter(({ email }: { email: string }) => email === buyer.email)).toEqual([])
   return order?.transictionId ?? ''

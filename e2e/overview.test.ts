@@ -7,20 +7,12 @@ import type { Product } from '../contract/products.ts'
 import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '../contract/stock.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeOrder, sidewaysScroll } from './orders.ts'
-import { expect as patient, type Shop, test } from './shop.ts'
+import { addProduct, payOrder, placeOrder, shipOrder, sidewaysScroll } from './orders.ts'
+import { expect, refuseWith, SIZES, test } from './shop.ts'
 
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 240_000 })
 // A shop of its own, where nothing was sold yet.
 test.use({ settings: { SHOP_NAME: 'Overview' }, timezoneId: 'Pacific/Kiritimati' })
-test.beforeEach(({ watch }) => {
-  // axe opens an empty page, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
-})
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
-const signInAdmin = (shop: Shop) => shop.signIn(shop.admin.email, shop.admin.password)
 const figure = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
 
 test('before the first sale the overview says so and shows no empty chart', async ({
@@ -28,7 +20,7 @@ test('before the first sale the overview says so and shows no empty chart', asyn
   shop,
   signInAs,
 }) => {
-  await signInAs(await signInAdmin(shop))
+  await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard')
   await expect(page.getByText('No order was paid in the last twelve months.')).toBeVisible()
   await expect(figure(page, 'To ship')).toContainText('0')
@@ -37,22 +29,20 @@ test('before the first sale the overview says so and shows no empty chart', asyn
   await expectAccessible(page)
 })
 
-for (const [size, viewport] of Object.entries(sizes))
+for (const [size, viewport] of Object.entries(SIZES))
   test(`on a ${size}: the owner reads sales, best sellers and what waits, as charts and as tables`, async ({
     page,
     shop,
     signInAs,
   }) => {
-    const admin = await signInAdmin(shop)
+    const admin = await shop.signInAdmin()
     const buyer = await shop.signUp('Orla Buyer')
     const saw = await addProduct(shop, { price: 20, quantity: 5_000 })
     const nail = await addProduct(shop, { price: 1.5, quantity: 5_000 })
     await addProduct(shop, { name: `Scarce ${size}`, quantity: 100 })
     await placeOrder(shop, buyer, saw, 100)
-    const sent = await payOrder(shop, buyer, await placeOrder(shop, buyer, saw, 110))
+    await shipOrder(shop, await payOrder(shop, buyer, await placeOrder(shop, buyer, saw, 110)))
     await payOrder(shop, buyer, await placeOrder(shop, buyer, nail, 900))
-    const shipment = { carrier: 'Example Freight', number: 'EF 1', sentOn: sent.createdAt.slice(0, 10) }
-    await shop.call('PUT', `/api/bookings/${sent._id}/shipment`, { token: admin.token, body: shipment })
     const all: Booking[] = (await shop.call('GET', '/api/bookings', { token: admin.token })).json
     const products: Product[] = (await shop.call('GET', '/api/products')).json
     const paid = all.filter((booking) => booking.paid)
@@ -122,10 +112,8 @@ test('an overview that does not load says why; Retry brings it, also when the ch
   watch,
 }) => {
   watch.allow(/status of 500|ERR_FAILED/)
-  await signInAs(await signInAdmin(shop))
-  await page.route('**/api/overview?*', (route) =>
-    route.fulfill({ status: 500, json: { success: false, error: 'Something went wrong' } }),
-  )
+  await signInAs(await shop.signInAdmin())
+  await page.route('**/api/overview?*', refuseWith(500, 'Something went wrong'))
   await page.route('**/assets/sales-charts-*.js', (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByRole('alert').getByText('Something went wrong')).toBeVisible()
@@ -147,7 +135,7 @@ test('a time zone that the shop does not know is answered in UTC', async ({
   watch,
 }) => {
   watch.allow(/status of 400/)
-  await signInAs(await signInAdmin(shop))
+  await signInAs(await shop.signInAdmin())
   await page.addInitScript(() => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype
     Intl.DateTimeFormat.prototype.resolvedOptions = function () {
@@ -161,15 +149,13 @@ test('a time zone that the shop does not know is answered in UTC', async ({
 test('customers see their open payments and last orders there, and nothing of the overview is asked for', async ({
   page,
   shop,
-  signInAs,
+  buyer,
 }) => {
-  const buyer = await shop.signUp()
   const product = await addProduct(shop, { price: 2 })
   await placeOrder(shop, buyer, product, 150)
   await payOrder(shop, buyer, await placeOrder(shop, buyer, product, 100))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await signInAs(buyer)
   await page.goto('/dashboard')
   await expect(page.getByText('1 waiting for payment, $300.00 in all.')).toBeVisible()
   const orders = page.getByRole('region', { name: 'Your orders' }).getByRole('listitem')

@@ -1,26 +1,18 @@
 import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, DELIVERY, ordersOf, placeOrder, rowOf } from './orders.ts'
-import { expect as patient, test } from './shop.ts'
-
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
-test.beforeEach(({ watch }) => {
-  // axe opens an empty page, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
-})
+import { addProduct, DELIVERY, ordersOf, placeNewOrder, placeOrder, rowOf, test } from './orders.ts'
+import { expect, refuseWith } from './shop.ts'
+import { storedToken } from './sign-in.ts'
 
 test('an unpaid order is deleted through a modal that names it; Cancel and Escape keep it', async ({
   page,
   shop,
-  signInAs,
+  buyer,
 }) => {
   const [gone, kept] = [await addProduct(shop), await addProduct(shop)]
-  const buyer = await shop.signUp()
   await placeOrder(shop, buyer, kept)
   await placeOrder(shop, buyer, gone, 120)
-  await signInAs(buyer)
   await page.goto('/dashboard/order')
   const remove = rowOf(page, gone.name).getByRole('button', { name: /^Delete/ })
   const modal = page.getByRole('dialog', { name: 'Delete this order?' })
@@ -47,33 +39,29 @@ test('an unpaid order is deleted through a modal that names it; Cancel and Escap
   expect((await shop.call('GET', `/api/product/${gone._id}`)).json.quantity).toBe(1_000)
 })
 
-test('a delete that did not arrive keeps the order and its list', async ({ page, shop, signInAs, watch }) => {
+test('a delete that did not arrive keeps the order and its list', async ({ page, order, watch }) => {
   watch.allow(/ERR_FAILED/)
-  const product = await addProduct(shop)
-  const buyer = await shop.signUp()
-  await placeOrder(shop, buyer, product)
-  await signInAs(buyer)
   await page.goto('/dashboard/order')
   await page.route('**/api/bookings/*', (route) => route.abort())
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(rowOf(page, product.name).getByRole('button', { name: /^Delete/ })).toBeFocused()
+  await expect(rowOf(page, order.product).getByRole('button', { name: /^Delete/ })).toBeFocused()
 })
 
 test('admins see everybody’s orders, Unpaid as a word, and may delete those; others are told', async ({
-  browser,
   page,
   shop,
   signInAs,
+  elsewhere,
   watch,
 }) => {
   watch.allow(/status of 403/)
   const product = await addProduct(shop)
   const buyer = await shop.signUp('Orla Buyer')
   const order = await placeOrder(shop, buyer, product, 150)
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard/myOrder')
   const row = rowOf(page, product.name)
   const shown = [
@@ -92,29 +80,19 @@ test('admins see everybody’s orders, Unpaid as a word, and may delete those; o
   await expect(row).toBeHidden()
   expect(await ordersOf(shop, buyer)).toEqual([])
 
-  const others = await browser.newContext({ baseURL: shop.origin })
-  await signInAs(buyer, others)
-  const customer = await others.newPage()
+  const customer = await elsewhere(buyer)
   await customer.goto('/dashboard/myOrder')
   await expect(customer.getByText('This page needs an admin.')).toBeVisible()
-  await others.close()
 })
 
 test('own orders that do not load: the error in a toast, and Retry', async ({
   context,
   page,
-  shop,
-  signInAs,
+  order,
   watch,
 }) => {
   watch.allow(/status of 500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
-  const product = await addProduct(shop)
-  const buyer = await shop.signUp()
-  await placeOrder(shop, buyer, product)
-  await signInAs(buyer)
-  const failing = (route: { fulfill(answer: object): Promise<void> }) =>
-    route.fulfill({ status: 500, json: { success: false, error: 'Something went wrong' } })
-  await page.route('**/api/myitem?*', failing)
+  await page.route('**/api/myitem?*', refuseWith(500, 'Something went wrong'))
   await page.goto('/dashboard/order')
   await expect(page.getByRole('alert').getByText('Something went wrong')).toHaveCount(2)
   await page.unroute('**/api/myitem?*')
@@ -123,7 +101,7 @@ test('own orders that do not load: the error in a toast, and Retry', async ({
   await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toHaveCount(2)
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(rowOf(page, product.name)).toBeVisible()
+  await expect(rowOf(page, order.product)).toBeVisible()
 })
 
 for (const status of [401, 403])
@@ -135,13 +113,11 @@ for (const status of [401, 403])
   }) => {
     watch.allow(new RegExp(`status of ${status}`))
     await signInAs(await shop.signUp())
-    await page.route('**/api/myitem?*', (route) =>
-      route.fulfill({ status, json: { success: false, error: 'You may not see this' } }),
-    )
+    await page.route('**/api/myitem?*', refuseWith(status, 'You may not see this'))
     await page.goto('/dashboard/order')
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByRole('alert').getByText('You may not see this')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    expect(await storedToken(page)).toBeNull()
   })
 
 test('an admin looks at the payment of a customer’s order and is told who can pay it', async ({
@@ -149,11 +125,10 @@ test('an admin looks at the payment of a customer’s order and is told who can 
   shop,
   signInAs,
 }) => {
-  const product = await addProduct(shop)
-  const { _id } = await placeOrder(shop, await shop.signUp(), product)
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  const { _id, product } = await placeNewOrder(shop, await shop.signUp())
+  await signInAs(await shop.signInAdmin())
   await page.goto(`/dashboard/payment/${_id}`)
   await expect(page.getByText('Only the customer who placed this order can pay it.')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(product.name)
+  await expect(page.getByRole('main')).toContainText(product)
   await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
 })

@@ -1,26 +1,17 @@
 import { texts } from '../contract/texts.ts'
 import { CARDS, completed, fillCard, noSuchOrder, openPayment, payButton, payBy } from './card.ts'
-import { expectPaidOnce, ordersOf, placeNewOrder, rowOf } from './orders.ts'
-import { expect as patient, test } from './shop.ts'
-
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
-test.beforeEach(({ watch }) => {
-  // The card form’s frames have an opaque origin, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
-})
+import { expectPaidOnce, ordersOf, rowOf, test } from './orders.ts'
+import { expect } from './shop.ts'
 
 test('in two tabs: the second one is told that it is paid', async ({
   context,
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of 409/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   const second = await context.newPage()
   for (const tab of [page, second]) {
     await openPayment(tab, order)
@@ -39,13 +30,11 @@ test('in two tabs at the same moment: one charge, and both tell of it', async ({
   context,
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of (400|409)/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
     await openPayment(tab, order)
@@ -61,13 +50,11 @@ test('deleted in one tab, then paid in the other: nothing is charged, and both k
   context,
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of (402|404)/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   await openPayment(page, order)
   await payBy(page, CARDS.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -84,13 +71,11 @@ test('deleted in one tab, then paid in the other: nothing is charged, and both k
 test('deleted while the card is being charged: nothing is charged, and the page says why', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of (400|404)/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   await openPayment(page, order)
   await page.route('**/sandbox/stripe/v1/payment_intents/*/confirm', async (route) => {
     await shop.call('DELETE', `/api/bookings/${order._id}`, { token: buyer.token })
@@ -105,13 +90,11 @@ test('paid in one tab, then deleted in the other: it stays, and both know', asyn
   context,
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of 409/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   const list = await context.newPage()
   await list.goto('/dashboard/order')
   await list.getByRole('button', { name: /^Delete/ }).click()
@@ -128,13 +111,11 @@ test('deleted and paid at the same moment: one outcome, and both tabs tell it', 
   context,
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of (400|404|409)/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   await openPayment(page, order)
   await fillCard(page, CARDS.pays)
   const list = await context.newPage()

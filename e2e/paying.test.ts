@@ -9,21 +9,14 @@ import {
   payButton,
   payBy,
 } from './card.ts'
-import { addProduct, expectPaidOnce, fillOrder, ordersOf, placeNewOrder, rowOf } from './orders.ts'
-import { expect as patient, test } from './shop.ts'
-
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
-test.beforeEach(({ watch }) => {
-  // The card form’s frames have an opaque origin, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
-})
+import { addProduct, expectPaidOnce, fillOrder, ordersOf, placeNewOrder, rowOf, test } from './orders.ts'
+import { expect } from './shop.ts'
 
 test('order, pay, and both the customer and the admin see what is paid', async ({
-  browser,
   page,
   shop,
   signInAs,
+  elsewhere,
 }) => {
   const product = await addProduct(shop)
   const buyer = await shop.signUp('Orla Buyer')
@@ -54,9 +47,7 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   await expect(own.getByRole('link', { name: texts.booking.payment })).toHaveCount(0)
   await expect(own.getByRole('button')).toHaveCount(0)
 
-  const office = await browser.newContext({ baseURL: shop.origin })
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password), office)
-  const admin = await office.newPage()
+  const admin = await elsewhere(await shop.signInAdmin())
   await admin.goto('/dashboard/myOrder')
   const row = rowOf(admin, product.name)
   const pending = row.getByRole('button', { name: texts.booking.pending, exact: true })
@@ -69,19 +60,17 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   await expect(admin.getByRole('status').getByText(texts.booking.shipped, { exact: true })).toBeVisible()
   expect(await row.innerText()).toBe(before)
   expect(asked).toEqual([])
-  await office.close()
 })
 
 test('a refused card is told in red, and another one pays the same order', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of 402/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  await openPayment(page, await placeNewOrder(shop, buyer))
+  await openPayment(page, order)
   const red = await page.evaluate(() => {
     const probe = document.createElement('p')
     probe.style.color = 'var(--color-error)'
@@ -108,13 +97,12 @@ test('a refused card is told in red, and another one pays the same order', async
 test('the bank asks: a failed authentication charges nothing, a passed one pays', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of 402/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  await openPayment(page, await placeNewOrder(shop, buyer))
+  await openPayment(page, order)
   await payBy(page, CARDS.asksForAuthentication)
   await challengeFrame(page).locator('#test-source-fail-3ds').click()
   await expect(page.getByRole('alert').getByText(/unable to authenticate/i)).toBeVisible()
@@ -125,10 +113,8 @@ test('the bank asks: a failed authentication charges nothing, a passed one pays'
   await expectPaidOnce(shop, buyer)
 })
 
-test('a card that is filled in halfway is told so, and nothing is sent', async ({ page, shop, signInAs }) => {
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  await openPayment(page, await placeNewOrder(shop, buyer))
+test('a card that is filled in halfway is told so, and nothing is sent', async ({ page, order }) => {
+  await openPayment(page, order)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(request.url())
@@ -146,13 +132,12 @@ test('a card that is filled in halfway is told so, and nothing is sent', async (
 test('a reload after the payment was begun goes on with the same payment', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/status of 402/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  await openPayment(page, await placeNewOrder(shop, buyer))
+  await openPayment(page, order)
   const begun = () => page.waitForResponse('**/api/create-payment-intent').then((answer) => answer.json())
   const first = begun()
   await payBy(page, CARDS.declined)
@@ -168,11 +153,10 @@ test('a reload after the payment was begun goes on with the same payment', async
 test('a reload while the bank asks: it asks again, and the order is paid once', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
 }) => {
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  await openPayment(page, await placeNewOrder(shop, buyer))
+  await openPayment(page, order)
   await payBy(page, CARDS.asksForAuthentication)
   await expect(challengeFrame(page).locator('#test-source-authorize-3ds')).toBeVisible()
   await page.reload()
@@ -185,13 +169,11 @@ test('a reload while the bank asks: it asks again, and the order is paid once', 
 test('charged, but the shop could not be told: one confirms, and the card is not charged again', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/ERR_FAILED/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  const order = await placeNewOrder(shop, buyer)
   await openPayment(page, order)
   await page.route('**/api/booking/*', (route) => route.abort())
   await payBy(page, CARDS.pays)
@@ -209,13 +191,12 @@ test('charged, but the shop could not be told: one confirms, and the card is not
 test('charged, and the page is gone before the shop was told: it is paid all the same', async ({
   page,
   shop,
-  signInAs,
+  buyer,
+  order,
   watch,
 }) => {
   watch.allow(/ERR_FAILED/)
-  const buyer = await shop.signUp()
-  await signInAs(buyer)
-  await openPayment(page, await placeNewOrder(shop, buyer))
+  await openPayment(page, order)
   await page.route('**/api/booking/*', (route) => route.abort())
   await payBy(page, CARDS.pays)
   await expect(page.getByRole('button', { name: 'Confirm the payment' })).toBeVisible()

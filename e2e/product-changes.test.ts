@@ -1,29 +1,25 @@
 import type { Page } from 'playwright/test'
+import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect } from './shop.ts'
+import { addProduct, placeOrder } from './orders.ts'
+import { test as base, expect, SIZES } from './shop.ts'
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
-
-/** An admin on Manage Product, with a product that no other journey knows. */
-const test = base.extend<{ product: { name: string; id: string; token: string } }>({
+/** A product that no other journey knows, on the admin's page Manage Product. */
+const test = base.extend<{ product: Product }>({
   product: async ({ shop, page, signInAs }, use) => {
-    const admin = await shop.signIn(shop.admin.email, shop.admin.password)
-    const name = `Mallet ${crypto.randomUUID().slice(0, 8)}`
-    const body = { name, image: '/demo/claw-hammer.svg', description: 'Beech.', price: 8, quantity: 1_000 }
-    await shop.call('POST', '/api/products', { token: admin.token, body })
-    const { json } = await shop.call('GET', '/api/products')
-    const { _id: id } = json.find((product: { name: string }) => product.name === name)
+    const product = await addProduct(shop, { price: 8 })
+    const admin = await shop.signInAdmin()
     await signInAs(admin)
     await page.goto('/dashboard/manageProduct')
-    await use({ name, id, token: admin.token })
-    await shop.call('DELETE', `/api/products/${id}`, { token: admin.token })
+    await use(product)
+    await shop.call('DELETE', `/api/products/${product._id}`, { token: admin.token })
   },
 })
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const panel = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
-for (const [size, viewport] of Object.entries(sizes))
+for (const [size, viewport] of Object.entries(SIZES))
   test(`on a ${size}: found by typing, edited, restocked, and both can be read afterwards`, async ({
     page,
     watch,
@@ -80,13 +76,14 @@ test('the second of two editors is told what the first changed, keeps what he ty
   page,
   shop,
   watch,
-  product: { name, id, token },
+  product: { name, _id },
 }) => {
   watch.allow(/status of 409/)
+  const { token } = await shop.signInAdmin()
   await row(page, name).getByRole('button', { name: 'Edit' }).click()
   const form = panel(page, 'Edit product')
   await form.locator('[name=description]').fill('Beech, turned by hand.')
-  await shop.call('PATCH', `/api/products/${id}`, { token, body: { version: 1, price: 7 } })
+  await shop.call('PATCH', `/api/products/${_id}`, { token, body: { version: 1, price: 7 } })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('alert')).toContainText('Somebody else has changed this product meanwhile')
   await expect(form.getByRole('alert')).toContainText('price: $7.00')
@@ -94,7 +91,7 @@ test('the second of two editors is told what the first changed, keeps what he ty
   await expect(form.locator('[name=description]')).toHaveValue('Beech, turned by hand.')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product saved')).toBeVisible()
-  const { json } = await shop.call('GET', `/api/product/${id}`)
+  const { json } = await shop.call('GET', `/api/product/${_id}`)
   expect([json.price, json.description]).toEqual([7, 'Beech, turned by hand.'])
 })
 
@@ -102,33 +99,27 @@ test('a counted quantity is not set over an order that came between', async ({
   page,
   shop,
   watch,
-  product: { name, id },
+  product,
 }) => {
   watch.allow(/status of 409/)
-  await row(page, name).getByRole('button', { name: 'Restock' }).click()
+  await row(page, product.name).getByRole('button', { name: 'Restock' }).click()
   const stock = panel(page, 'Restock')
   await stock.getByLabel('Set to what was counted').check()
   await stock.locator('[name=set]').fill('990')
   await stock.locator('[name=reason]').fill('Count')
-  const { token } = await shop.signUp()
-  const order = { orderId: id, orders: 100, phone: '555 0100', address: '1 Sample Street' }
-  await shop.call('POST', '/api/bookings', { token, body: order })
+  await placeOrder(shop, await shop.signUp(), product)
   await stock.getByRole('button', { name: 'Save' }).click()
   await expect(stock.getByText('The quantity has changed to 900 meanwhile')).toBeVisible()
   await expect(stock).toContainText('900 units available')
   await stock.locator('[name=set]').fill('890')
   await stock.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`${name}: now 890 units`)).toBeVisible()
+  await expect(page.getByText(`${product.name}: now 890 units`)).toBeVisible()
 })
 
 test('nothing found offers the way back; the panels are accessible in both themes and sizes', async ({
   page,
-  watch,
   product: { name },
 }) => {
-  test.slow()
-  // axe opens an empty page, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
   const search = page.getByRole('searchbox', { name: 'Search these products' })
   await search.fill('zzzzqqqq')
   await expect(page.getByText('No product is found for “zzzzqqqq”.')).toBeVisible()

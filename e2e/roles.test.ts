@@ -1,10 +1,7 @@
-import type { BrowserContext, Dialog, Page } from 'playwright/test'
+import type { Dialog, Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
-import { expect as hurried, type Person, type Shop, test } from './shop.ts'
+import { expect, type Person, type Shop, SIZES, test } from './shop.ts'
 import { accountName, logIn, storedToken } from './sign-in.ts'
-
-const expect = hurried.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
 
 const { dashboard, navigation } = texts
 const REMOVED = 'This account was removed'
@@ -18,66 +15,47 @@ const promote = (page: Page, person: Person) =>
   row(page, person).getByRole('button', { name: /^make admin/i })
 const remove = (page: Page, person: Person) => row(page, person).getByRole('button', { name: /^remove/i })
 
-const signInAdmin = ({ signIn, admin }: Shop) => signIn(admin.email, admin.password)
-
 /** A further admin, promoted by the first. */
 async function newAdmin(shop: Shop, name: string): Promise<Person> {
-  const [person, { token }] = [await shop.signUp(name), await signInAdmin(shop)]
+  const [person, { token }] = [await shop.signUp(name), await shop.signInAdmin()]
   await shop.call('PUT', `/api/user/admin/${person.email}`, { token, body: {} })
   return person
 }
 
 async function removeByCall(shop: Shop, { email }: Person) {
-  const { token } = await signInAdmin(shop)
+  const { token } = await shop.signInAdmin()
   const { json: users } = await shop.call('GET', '/api/user', { token })
   const { _id } = users.find((user: { email: string }) => user.email === email)
   await shop.call('DELETE', `/api/users/${_id}`, { token })
 }
 
-/** Somebody else's browser, beside the one that is watched. */
-async function elsewhere(
-  context: BrowserContext,
-  shop: Shop,
-  use: (page: Page, other: BrowserContext) => Promise<void>,
-) {
-  const other = await context.browser()?.newContext({ baseURL: shop.origin })
-  if (!other) throw new Error('there is no browser')
-  try {
-    await use(await other.newPage(), other)
-  } finally {
-    await other.close()
-  }
-}
-
 test('an admin makes a customer an admin, whose next call is allowed', async ({
   page,
-  context,
   shop,
   signInAs,
+  elsewhere,
 }) => {
   const customer = await shop.signUp('Soon Admin')
-  await elsewhere(context, shop, async (his, other) => {
-    await signInAs(customer, other)
-    await his.goto('/dashboard')
-    await expect(his.getByRole('heading', { name: dashboard.welcome })).toBeVisible()
-    await expect(menu(his).getByRole('link')).toHaveText(labels(forEverybody))
-    expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(403)
+  const his = await elsewhere(customer)
+  await his.goto('/dashboard')
+  await expect(his.getByRole('heading', { name: dashboard.welcome })).toBeVisible()
+  await expect(menu(his).getByRole('link')).toHaveText(labels(forEverybody))
+  expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(403)
 
-    await signInAs(await signInAdmin(shop))
-    await page.goto('/dashboard')
-    await menu(page).getByRole('link', { name: dashboard.makeAdmin }).click()
-    await expect(page).toHaveURL(`${shop.origin}/dashboard/users`)
-    await promote(page, customer).click()
-    await expect(page.getByText(texts.admin.made, { exact: true })).toBeVisible()
-    await expect(row(page, customer)).toContainText('admin')
-    await expect(promote(page, customer)).toHaveCount(0)
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard')
+  await menu(page).getByRole('link', { name: dashboard.makeAdmin }).click()
+  await expect(page).toHaveURL(`${shop.origin}/dashboard/users`)
+  await promote(page, customer).click()
+  await expect(page.getByText(texts.admin.made, { exact: true })).toBeVisible()
+  await expect(row(page, customer)).toContainText('admin')
+  await expect(promote(page, customer)).toHaveCount(0)
 
-    expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(200)
-    await his.reload()
-    await expect(menu(his).getByRole('link')).toHaveText(labels([...forEverybody, ...forAdmins]))
-    await menu(his).getByRole('link', { name: dashboard.makeAdmin }).click()
-    await expect(row(his, customer)).toBeVisible()
-  })
+  expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(200)
+  await his.reload()
+  await expect(menu(his).getByRole('link')).toHaveText(labels([...forEverybody, ...forAdmins]))
+  await menu(his).getByRole('link', { name: dashboard.makeAdmin }).click()
+  await expect(row(his, customer)).toBeVisible()
 })
 
 test('a promotion that the server refuses says so, and promotes nobody', async ({
@@ -87,7 +65,7 @@ test('a promotion that the server refuses says so, and promotes nobody', async (
   watch,
 }) => {
   watch.allow(/403 \(Forbidden\)/)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const [admin, customer] = [await newAdmin(shop, 'Former Admin'), await shop.signUp()]
   await signInAs(admin)
   await page.goto('/dashboard/users')
@@ -163,7 +141,7 @@ test('a removed user who is about to save something is told why it is not saved'
   watch,
 }) => {
   watch.allow(/403 \(Forbidden\)/)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const customer = await shop.signUp()
   await signInAs(customer)
   await page.goto('/dashboard/addReview')
@@ -180,7 +158,7 @@ test('no admin on the users page: sent to the login page, told why, still signed
   shop,
   signInAs,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   const customer = await shop.signUp('Plain Customer')
   await signInAs(customer)
   const listed: string[] = []

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
-import { expect, type Shop, test } from './shop.ts'
+import { placeNewOrder } from './orders.ts'
+import { expect, type Person, type Shop, test } from './shop.ts'
 
 const { navigation, dashboard, booking, signIn } = texts
 
@@ -44,12 +45,9 @@ const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Se
   { path: '/dashboard/users', access: 'admin', sees: heading(dashboard.makeAdmin) },
 ]
 
-async function ownIds(shop: Shop, token: string) {
-  const { json: products } = await shop.call('GET', '/api/products')
-  const product = products.find(({ quantity }: { quantity: number }) => quantity > 2_000)._id
-  const body = { orderId: product, orders: 100, phone: '555 0100', address: '1 Sample Street' }
-  const { json: placed } = await shop.call('POST', '/api/bookings', { token, body })
-  return { product, order: placed._id }
+async function ownIds(shop: Shop, person: Person) {
+  const { orderId: product, _id: order } = await placeNewOrder(shop, person)
+  return { product, order }
 }
 
 const fill = (path: string, ids: { product: string; order: string }) =>
@@ -59,8 +57,7 @@ test('anonymous: public pages are seen, the others lead to the login page, which
   page,
   shop,
 }) => {
-  test.slow()
-  const ids = await ownIds(shop, (await shop.signUp()).token)
+  const ids = await ownIds(shop, await shop.signUp())
   for (const route of routes) {
     const path = fill(route.path, ids)
     await page.goto(path)
@@ -77,14 +74,11 @@ test('anonymous: public pages are seen, the others lead to the login page, which
 test('customer: everything but the users page, which leads to the login page', async ({
   page,
   shop,
-  signInAs,
+  buyer,
   watch,
 }) => {
-  test.slow()
   watch.allow(/403 \(Forbidden\)/)
-  const person = await shop.signUp()
-  await signInAs(person)
-  const ids = await ownIds(shop, person.token)
+  const ids = await ownIds(shop, buyer)
   for (const route of routes) {
     const path = fill(route.path, ids)
     await page.goto(path)
@@ -95,10 +89,9 @@ test('customer: everything but the users page, which leads to the login page', a
 })
 
 test('admin: every route', async ({ page, shop, signInAs }) => {
-  test.slow()
-  const admin = await shop.signIn(shop.admin.email, shop.admin.password)
+  const admin = await shop.signInAdmin()
   await signInAs(admin)
-  const ids = await ownIds(shop, admin.token)
+  const ids = await ownIds(shop, admin)
   for (const route of routes) {
     await page.goto(fill(route.path, ids))
     await route.sees(page)
@@ -122,7 +115,7 @@ test('the menus hold the specified entries for each kind of visitor, and no othe
   page,
   shop,
   signInAs,
-  browser,
+  elsewhere,
 }) => {
   const top = [navigation.home, navigation.blog, navigation.subscribe, navigation.portfolio]
   await page.goto('/')
@@ -144,11 +137,8 @@ test('the menus hold the specified entries for each kind of visitor, and no othe
   const side = (of: Page) => of.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
   await expect(side(page)).toHaveText(own)
 
-  const adminContext = await browser.newContext({ baseURL: shop.origin })
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password), adminContext)
-  const adminPage = await adminContext.newPage()
+  const adminPage = await elsewhere(await shop.signInAdmin())
   await adminPage.goto('/dashboard')
   const more = [dashboard.manageOrder, dashboard.makeAdmin, dashboard.addProduct, dashboard.manageProduct]
   await expect(side(adminPage)).toHaveText([...own, ...more])
-  await adminContext.close()
 })

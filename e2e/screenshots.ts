@@ -1,26 +1,22 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { test } from './shop.ts'
+import { SIZES, test } from './shop.ts'
 import { interestingIds, type Visitor, visits } from './visits.ts'
 
 const folder = path.join(import.meta.dirname, '../screenshots')
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visitor[])
   test(`every screen of a ${visitor}`, async ({ page, shop, signInAs, watch }) => {
     test.setTimeout(600_000)
     watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
     await mkdir(folder, { recursive: true })
-    const person =
-      visitor === 'admin'
-        ? await shop.signIn(shop.admin.email, shop.admin.password)
-        : await shop.signUp('Ada Example')
+    const person = visitor === 'admin' ? await shop.signInAdmin() : await shop.signUp('Ada Example')
     const ids = await interestingIds(shop, person.token)
     if (visitor !== 'visitor') await signInAs(person)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const { name, path: target, press } of visits(visitor, ids))
       for (const colorScheme of ['light', 'dark'] as const)
-        for (const [size, viewport] of Object.entries(sizes)) {
+        for (const [size, viewport] of Object.entries(SIZES)) {
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(viewport)
           await page.goto(target, { waitUntil: 'networkidle' })

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
-import { expect as hurried, test } from './shop.ts'
+import { placeNewOrder } from './orders.ts'
+import { expect, hold, SIZES, test } from './shop.ts'
 import { accountName, endingAt, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
-
-const expect = hurried.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 120_000 })
 
 const { navigation, dashboard } = texts
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -120,27 +118,21 @@ test('when somebody else signs in in another tab, nothing of the first person st
 }) => {
   const first = await shop.signUp('First Person')
   const second = await shop.signUp('Second Person')
-  const { json: products } = await shop.call('GET', '/api/products')
-  const order = { orderId: products[0]._id, orders: 100, phone: '1', address: 'Quay 1' }
-  await shop.call('POST', '/api/bookings', { token: first.token, body: order })
+  const { product } = await placeNewOrder(shop, first)
   const [orders, other] = [await context.newPage(), await context.newPage()]
   await signInAs(first)
   await orders.goto('/dashboard/order')
   await other.goto('/login')
-  const ordered = orders.getByRole('main').getByText(products[0].name).first()
+  const ordered = orders.getByRole('main').getByText(product).first()
   await expect(ordered).toBeVisible()
 
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await orders.route('**/api/myitem*', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const release = await hold(orders, '**/api/myitem*')
   const asking = orders.waitForRequest('**/api/myitem*')
   await logIn(other, second)
   await expect(accountName(orders)).toHaveText('Second Person')
   await asking
   await expect(ordered).toBeHidden()
-  answer()
+  release()
   await expect(orders.getByText('You have not ordered anything yet.')).toBeVisible()
 })
 
@@ -175,7 +167,7 @@ test('signing out works here even when the identity service cannot be reached', 
   watch,
 }) => {
   watch.allow(/ERR_FAILED/)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(SIZES.phone)
   await signInAs(await shop.signUp())
   await page.goto('/dashboard')
   await page.route('**/api/auth/**', (route) => route.abort())

@@ -1,29 +1,20 @@
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
-import { expect as patient, test } from './shop.ts'
+import { addProduct, payOrder, placeNewOrder, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
+import { expect, SIZES, test } from './shop.ts'
 
-const expect = patient.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 240_000 })
-test.beforeEach(({ watch }) => {
-  // axe opens an empty page, where the script that signs in finds no storage.
-  watch.allow(/Failed to read the '\w+Storage' property/)
-})
-
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
-
-for (const [size, viewport] of Object.entries(sizes))
+for (const [size, viewport] of Object.entries(SIZES))
   test(`on a ${size}: an admin records a shipment beside Pending, the customer sees it beside Processing`, async ({
-    browser,
     page,
     shop,
     signInAs,
+    elsewhere,
   }) => {
     const product = await addProduct(shop)
     const buyer = await shop.signUp('Orla Buyer')
     await payOrder(shop, buyer, await placeOrder(shop, buyer, product, 120))
     await page.setViewportSize(viewport)
-    await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+    await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard/myOrder')
     const row = rowOf(page, product.name)
     const record = row.getByRole('button', { name: 'Record shipment' })
@@ -58,9 +49,7 @@ for (const [size, viewport] of Object.entries(sizes))
     await correction.getByRole('button', { name: 'Save' }).click()
     await expect(row).toContainText('number EF 0043')
 
-    const home = await browser.newContext({ baseURL: shop.origin, viewport })
-    await signInAs(buyer, home)
-    const customer = await home.newPage()
+    const customer = await elsewhere(buyer, { viewport })
     await customer.goto('/dashboard/order')
     const own = rowOf(customer, product.name)
     await expect(own.getByText(texts.booking.processing, { exact: true })).toBeVisible()
@@ -72,15 +61,13 @@ for (const [size, viewport] of Object.entries(sizes))
     const glance = customer.getByRole('listitem').filter({ hasText: product.name })
     await expect(glance.getByText(texts.booking.processing, { exact: true })).toBeVisible()
     await expect(glance).toContainText('with Example Freight, number EF 0043')
-    await home.close()
   })
 
 test('an unpaid order cannot be sent', async ({ page, shop, signInAs }) => {
-  const product = await addProduct(shop)
-  await placeOrder(shop, await shop.signUp(), product)
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  const { product } = await placeNewOrder(shop, await shop.signUp())
+  await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard/myOrder')
-  const row = rowOf(page, product.name)
+  const row = rowOf(page, product)
   await expect(row.getByText(texts.booking.unpaid, { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /shipment/ })).toHaveCount(0)
 })
@@ -93,12 +80,11 @@ test('what is missing or wrong is said at its field, and nothing typed is lost w
   watch,
 }) => {
   watch.allow(/status of 400|ERR_INTERNET_DISCONNECTED/)
-  const product = await addProduct(shop)
   const buyer = await shop.signUp()
-  await payOrder(shop, buyer, await placeOrder(shop, buyer, product))
-  await signInAs(await shop.signIn(shop.admin.email, shop.admin.password))
+  const { product } = await payOrder(shop, buyer, await placeNewOrder(shop, buyer))
+  await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard/myOrder')
-  await rowOf(page, product.name).getByRole('button', { name: 'Record shipment' }).click()
+  await rowOf(page, product).getByRole('button', { name: 'Record shipment' }).click()
   const modal = page.getByRole('dialog')
   const record = modal.getByRole('button', { name: 'Record' })
   await record.click()
@@ -118,5 +104,5 @@ test('what is missing or wrong is said at its field, and nothing typed is lost w
   await expect(modal.getByLabel('Tracking number')).toHaveValue('EF 0044')
   await modal.getByLabel('Sent on').fill(new Date().toISOString().slice(0, 10))
   await record.click()
-  await expect(rowOf(page, product.name)).toContainText('number EF 0044')
+  await expect(rowOf(page, product)).toContainText('number EF 0044')
 })

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Route,
+} from 'playwright/test'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
 
@@ -12,6 +19,8 @@ export type Person = { email: string; name: string; password: string; token: str
 export type Shop = {
   origin: string
   admin: { email: string; password: string }
+  /** The first admin, in one session for all who ask, with a token of one's own. */
+  signInAdmin(): Promise<Person>
   /** Somebody new, signed up through the identity service's own calls. */
   signUp(name?: string): Promise<Person>
   /** The token and session of somebody who has an account. */
@@ -23,6 +32,9 @@ export type Shop = {
   ): Promise<{ status: number; json: ReturnType<typeof JSON.parse> }>
 }
 
+/** The screens that journeys are made on. */
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
+
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }
 let people = 0
 
@@ -30,12 +42,16 @@ let people = 0
 export const interactive = (page: Page) => page.locator('html:not([data-app])').waitFor()
 
 /** What a page said or asked for that it should not have: nothing may be left at the end of a journey. */
-export type Watch = { problems: string[]; allow(pattern: RegExp): void }
+type Watch = { allow(pattern: RegExp): void }
 
-export const test = base.extend<
-  { watch: Watch; signInAs: (person: Person, context?: BrowserContext) => Promise<void> },
-  { shop: Shop; settings: Record<string, string> }
->({
+type Journey = {
+  watch: Watch
+  signInAs(person: Person, context?: BrowserContext): Promise<void>
+  buyer: Person
+  elsewhere(person: Person, options?: BrowserContextOptions): Promise<Page>
+}
+
+export const test = base.extend<Journey, { shop: Shop; settings: Record<string, string> }>({
   /** Variables of the shop; a file with some of its own has a shop to itself. */
   settings: [{}, { option: true, scope: 'worker' }],
 
@@ -72,7 +88,7 @@ export const test = base.extend<
         if (protocol.startsWith('http') && origin !== shop.origin)
           problems.push(`outside request: ${request.url()}`)
       })
-      await use({ problems, allow: (pattern) => void allowed.push(pattern) })
+      await use({ allow: (pattern) => void allowed.push(pattern) })
       expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
     },
     { auto: true },
@@ -101,7 +117,43 @@ export const test = base.extend<
       }, token)
     })
   },
+
+  /** Somebody new, signed in where the journey is made. */
+  buyer: async ({ shop, signInAs }, use) => {
+    const person = await shop.signUp()
+    await signInAs(person)
+    await use(person)
+  },
+
+  /** A page in somebody's own browser, beside the one that is watched. */
+  elsewhere: async ({ browser, shop, signInAs }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (person, options) => {
+      const context = await browser.newContext({ baseURL: shop.origin, ...options })
+      opened.push(context)
+      await signInAs(person, context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
 })
+
+/** Holds back what the page asks for there, for as long as needed. */
+export async function hold(page: Page, address: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Holds back the app's scripts: the time before a page is interactive. */
+export const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
+
+/** Answers as the shop refuses. */
+export const refuseWith = (status: number, error: string) => (route: Route) =>
+  route.fulfill({ status, json: { success: false, error } })
 
 function createShop(origin: string): Shop {
   const call: Shop['call'] = async (method, target, { token, body } = {}) => {
@@ -126,15 +178,26 @@ function createShop(origin: string): Shop {
     })
     if (!response.ok) throw new Error(`${calledPath} answered ${response.status}: ${await response.text()}`)
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] as string)
-    const answer = await fetch(`${origin}/api/auth/token`, { headers: { cookie: cookies.join('; ') } })
-    const { token } = (await answer.json()) as { token: string }
+    const token = await tokenFor(cookies)
     await call('PUT', `/api/user/${person.email}`, { token, body: { email: person.email } })
     return { ...person, token, cookies }
   }
+  async function tokenFor(cookies: string[]): Promise<string> {
+    const answer = await fetch(`${origin}/api/auth/token`, { headers: { cookie: cookies.join('; ') } })
+    return ((await answer.json()) as { token: string }).token
+  }
+  const signIn: Shop['signIn'] = (email, password) => enter('sign-in/email', { name: '', email, password })
+  let admin: Promise<Person> | undefined
   return {
     origin,
     admin: ADMIN,
     call,
+    signIn,
+    signInAdmin: async () => {
+      admin ??= signIn(ADMIN.email, ADMIN.password)
+      const person = await admin
+      return { ...person, token: await tokenFor(person.cookies) }
+    },
     signUp: (name = 'Test Buyer') => {
       people += 1
       return enter('sign-up/email', {
@@ -143,6 +206,5 @@ function createShop(origin: string): Shop {
         password: 'secret1',
       })
     },
-    signIn: (email, password) => enter('sign-in/email', { name: '', email, password }),
   }
 }

@@ -26,16 +26,6 @@ export function endingAt(token: string, exp: number): string {
   return [head, payload, signature].join('.')
 }
 
-/** Holds back the app's scripts until the gate is opened: the time before a page is interactive, as long as needed. */
-export async function holdScripts(page: Page) {
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await gate
-    await route.continue()
-  })
-  return open
-}
-
 /** Every request of the page to the identity service, as `METHOD /path`. */
 export function identityRequests(page: Page): string[] {
   const seen: string[] = []

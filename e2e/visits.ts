@@ -1,4 +1,4 @@
-import { payOrder } from './orders.ts'
+import { payOrder, shipOrder } from './orders.ts'
 import type { Shop } from './shop.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
@@ -66,9 +66,6 @@ export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   }
   await shop.call('POST', '/api/ratings', { token, body: rating })
   await payOrder(shop, { token }, await order(250))
-  const sent = await payOrder(shop, { token }, await order(120))
-  const admin = await shop.signIn(shop.admin.email, shop.admin.password)
-  const shipment = { carrier: 'Example Freight', number: 'EF 0042', sentOn: sent.createdAt.slice(0, 10) }
-  await shop.call('PUT', `/api/bookings/${sent._id}/shipment`, { token: admin.token, body: shipment })
+  await shipOrder(shop, await payOrder(shop, { token }, await order(120)))
   return { product, unpaid: (await order(100))._id }
 }
