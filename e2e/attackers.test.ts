@@ -129,7 +129,7 @@ test('whatever people write, nobody’s browser runs it: not a visitor’s, a cu
   ]
   const managing = [
     '/dashboard/users',
-    '/dashboard/manageOrder',
+    '/dashboard/myOrder',
     '/dashboard/manageProduct',
     '/dashboard/addProduct',
     '/extra',
@@ -140,7 +140,7 @@ test('whatever people write, nobody’s browser runs it: not a visitor’s, a cu
   ] as const) {
     const tab = await elsewhere(person)
     for (const path of paths) {
-      await tab.goto(path)
+      expect((await tab.goto(path))?.status(), path).toBe(200)
       await expect(tab.getByRole('status', { name: 'Loading' })).toHaveCount(0)
       await nothingRan(tab)
     }
