@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/hearts.ts'
 import * as users from '#server/users/store.ts'
 import { forgeTokens } from './forged-tokens.ts'
-import { openTestShop, type Person, type TestShop } from './shop.ts'
+import { openShopForFile } from './shop.ts'
 
 type Name = keyof typeof endpoints
 type Target = { path: string; body?: unknown }
@@ -15,15 +15,6 @@ type Row = {
   other: number
   admin: number
 }
-
-let shop: TestShop
-let owner: Person
-let other: Person
-let admin: Person
-let removed: Person
-let genuine: string
-let forged: Record<string, string>
-let productId: string
 
 const signedIn = { anonymous: 401, owner: 200, other: 200, admin: 200 }
 const ownOnly = { anonymous: 401, owner: 200, other: 403, admin: 403 }
@@ -111,22 +102,19 @@ const rows: Record<Name, Row> = {
   subscribe: { target: () => ({ path: '/subscriptions', body: { email: 'a@example.com' } }), ...everybody },
 }
 
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  ;[owner, other, admin, removed] = await Promise.all([
-    shop.signUp(),
-    shop.signUp(),
-    shop.signUpAdmin(),
-    shop.signUp(),
-  ])
-  await shop.shop.db.$client.query(
-    `update users set deleted_at = now(), deleted_by = 'test' where email = $1`,
-    [removed.email],
-  )
-  productId = await addProduct()
-  ;({ genuine, forged } = await forgeTokens(shop, owner, admin))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const [owner, other, admin, removed] = await Promise.all([
+  shop.signUp(),
+  shop.signUp(),
+  shop.signUpAdmin(),
+  shop.signUp(),
+])
+await shop.shop.db.$client.query(
+  `update users set deleted_at = now(), deleted_by = 'test' where email = $1`,
+  [removed.email],
+)
+const productId = await addProduct()
+const { genuine, forged } = await forgeTokens(shop, owner, admin)
 
 test('every call of the contract is mounted, and only those', async () => {
   const { json } = await shop.call('GET', '/api/openapi.json')

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { openTrial, othersCalls, type Trial } from './bad-input-trial.ts'
-import { openTestShop, type TestShop } from './shop.ts'
+import { openTrial, othersCalls } from './bad-input-trial.ts'
+import { openShopForFile } from './shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -11,18 +11,10 @@ const EACH = 60
 // Each of these may hash a password.
 const EACH_OF_OTHERS = 20
 
-let shop: TestShop
-let trial: Trial
-let admins: string[]
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), { OPEN_ORDER_LIMIT: '100000' })
-  trial = await openTrial(shop)
-  admins = await trial.admins()
-})
-afterAll(async () => {
-  trial.close()
-  await shop.close()
-})
+const shop = await openShopForFile({ OPEN_ORDER_LIMIT: '100000' })
+const trial = await openTrial(shop)
+afterAll(() => trial.close())
+const admins = await trial.admins()
 
 const { makeAdmin, ...others } = endpoints
 const tried: Record<string, Endpoint> = { ...others, ...othersCalls }

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestShop, type Person, type TestShop } from './shop.ts'
+import { expect, test } from 'vitest'
+import { openShopForFile, type Person } from './shop.ts'
 
 const SECONDS = 5
 const ATTACKER = '198.51.100.66'
@@ -8,16 +8,9 @@ const HOME = '203.0.113.1'
 
 type Measured = { status: number; tookMs: number }
 
-let shop: TestShop
-let owner: Person
-let customers: Person[]
-
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), { RATE_LIMIT: 'on', TRUST_PROXY: '1' })
-  owner = await shop.signUp()
-  customers = await Promise.all(Array.from({ length: 5 }, () => shop.signUp()))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
+const owner = await shop.signUp()
+const customers = await Promise.all(Array.from({ length: 5 }, () => shop.signUp()))
 
 test('wrong passwords at fifty a second hold up neither the account’s owner, nor other customers, nor the catalogue', async () => {
   const before = await visit()

@@ -4,24 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestShop, type TestShop } from './shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openShopForFile } from './shop.ts'
 
 const readme = readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8')
 const blocks = [...readme.matchAll(/^```sh\n# tested\n([\s\S]*?)^```$/gm)].map(([, lines = '']) => lines)
 const missing = ['bash', 'curl'].filter((program) => spawnSync(program, ['--version']).error)
 
-let shop: TestShop
-let folder: string
-
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  folder = await mkdtemp(path.join(os.tmpdir(), 'shop-readme-'))
-})
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const shop = await openShopForFile()
+const folder = await mkdtemp(path.join(os.tmpdir(), 'shop-readme-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What the lines print, run one after the other as a reader would, against this test's shop. */
 async function run(lines: string): Promise<string> {
@@ -31,7 +23,7 @@ async function run(lines: string): Promise<string> {
 }
 
 test.skipIf(missing.length > 0)(
-  'the lines of the README do what it says: from sign-up to an order',
+  'needs bash and curl: the lines of the README do what it says, from sign-up to an order',
   async () => {
     const printed: string[] = []
     for (const block of blocks) printed.push(await run(block))

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
+import { afterAll, inject } from 'vitest'
 import { createIdentity } from '#identity/identity.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop } from '#server/open-shop.ts'
@@ -87,4 +88,11 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A shop for all tests of a file, open until the last of them has run. */
+export async function openShopForFile(variables?: Record<string, string>): Promise<TestShop> {
+  const shop = await openTestShop(inject('databaseServer'), variables)
+  afterAll(() => shop.close())
+  return shop
 }

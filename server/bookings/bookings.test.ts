@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { sweep } from '#server/sweeps.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 
 const OPEN_ORDER_LIMIT = 30
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'
 
-let shop: TestShop
-let till: Till
-let buyer: Person
-let stranger: Person
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), {
-    RATE_LIMIT: 'on',
-    OPEN_ORDER_LIMIT: String(OPEN_ORDER_LIMIT),
-  })
-  till = openTill(shop)
-  buyer = await shop.signUp()
-  stranger = await shop.signUp()
-  admin = await shop.signUpAdmin()
+const shop = await openShopForFile({
+  RATE_LIMIT: 'on',
+  OPEN_ORDER_LIMIT: String(OPEN_ORDER_LIMIT),
 })
-afterAll(() => shop.close())
+const till = openTill(shop)
+const buyer = await shop.signUp()
+const stranger = await shop.signUp()
+const admin = await shop.signUpAdmin()
 
 const place = (person: Person, body: object, headers: Record<string, string> = {}) =>
   shop.call('POST', '/api/bookings', { token: person.token, body, headers })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 
-let shop: TestShop
-let till: Till
-let product: string
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), { RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
-  till = openTill(shop)
-  product = await till.addProduct(100_000)
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
+const till = openTill(shop)
+const product = await till.addProduct(100_000)
 
 const begin = ({ token }: Person, { _id: bookingId, price }: Booking, address: string) =>
   shop.call('POST', '/api/create-payment-intent', {

@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { sweep } from '#server/sweeps.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 
 // Patience for a machine that has other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let shop: TestShop
-let till: Till
-let buyer: Person
-let admin: Person
-let product: string
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  buyer = await shop.signUp()
-  admin = await shop.signUpAdmin()
-  product = await till.addProduct(100_000)
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const buyer = await shop.signUp()
+const admin = await shop.signUpAdmin()
+const product = await till.addProduct(100_000)
 
 // Whatever went wrong: once the provider works again and a sweep has passed, money, orders and stock agree.
 afterEach(async () => {

@@ -1,25 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dollars } from '#contract/fields.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { totalProblem } from '#contract/totals.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 
 const GREATEST_CENTS = 99_999_999
 
-let shop: TestShop
-let till: Till
-let buyer: Person
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  buyer = await shop.signUp()
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const buyer = await shop.signUp()
+const admin = await shop.signUpAdmin()
 
 const cents = fc.integer({ min: 1, max: GREATEST_CENTS })
 /** A unit price and a quantity whose product a card can pay. */

@@ -1,29 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { refund as refundShape } from '#contract/payments.ts'
 import { createProvider } from '#server/payments/provider.ts'
 import { sweep } from '#server/sweeps.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 import { beginPayment } from './begin-payment.ts'
 
-let shop: TestShop
-let till: Till
-let buyer: Person
-let admin: Person
-let product: string
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  buyer = await shop.signUp()
-  admin = await shop.signUpAdmin()
-  product = await till.addProduct(100_000)
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const buyer = await shop.signUp()
+const admin = await shop.signUpAdmin()
+const product = await till.addProduct(100_000)
 
 const begin = (body: unknown, { token }: Person = buyer) =>
   shop.call('POST', '/api/create-payment-intent', { token, body })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { createQueue } from '#server/one-at-a-time.ts'
 import { sweep } from '#server/sweeps.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 import { beginPayment } from './begin-payment.ts'
 
 const ROUNDS = 30
@@ -12,19 +12,11 @@ const ROUNDS = 30
 // Patience for a machine that has other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let shop: TestShop
-let till: Till
-let people: Person[]
-let buyer: Person
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
-  buyer = people[0] as Person
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
+const buyer = people[0] as Person
+const admin = await shop.signUpAdmin()
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))

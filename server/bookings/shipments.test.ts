@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Booking, booking as bookingShape, type Shipment } from '#contract/bookings.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'
 const DAY_MS = 86_400_000
 
-let shop: TestShop
-let till: Till
-let buyer: Person
-let stranger: Person
-let admin: Person
-let secondAdmin: Person
-let product: string
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  ;[buyer, stranger, admin, secondAdmin] = await Promise.all([
-    shop.signUp(),
-    shop.signUp(),
-    shop.signUpAdmin(),
-    shop.signUpAdmin(),
-  ])
-  product = await till.addProduct(1_000_000)
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const [buyer, stranger, admin, secondAdmin] = await Promise.all([
+  shop.signUp(),
+  shop.signUp(),
+  shop.signUpAdmin(),
+  shop.signUpAdmin(),
+])
+const product = await till.addProduct(1_000_000)
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const shipment = (given: Partial<Shipment> = {}): Shipment => ({

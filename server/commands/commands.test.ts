@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { describe, expect, inject, test, vi } from 'vitest'
+import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
 
 // Each run is a whole Node process.
 vi.setConfig({ testTimeout: 60_000 })
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const admin = await shop.signUpAdmin()
 
 type Run = { code: number; said: string; complained: string }
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { texts } from '#contract/texts.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), { RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
 
 let visitors = 0
 /** Each from an address of its own, so that only the test of the throttle meets it. */

@@ -1,14 +1,10 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { expect, test } from 'vitest'
+import { openShopForFile } from '#test/shop.ts'
 import { prepareApi } from './api-scope.ts'
 import { workOnAtMost } from './at-most.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
 
 test('far more calls than can be worked on: the rest are told at once to come back, pages go on, and nothing stays', async () => {
   expect((await shop.call('GET', '/')).status).toBe(200)

@@ -1,17 +1,12 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rawRequest } from '#test/raw-request.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
 const EVIL = 'evil.example'
 
-let shop: TestShop
-let person: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  person = await shop.signUp()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const person = await shop.signUp()
 
 /** Bytes as written, and all that comes back until the shop closes the connection or has been silent for a while. */
 async function talk(written: string, silenceMs = 1_000): Promise<string> {

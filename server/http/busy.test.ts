@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { expect, test } from 'vitest'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
 
 test('while every connection to the database is taken, calls are asked to come back, and then served', async () => {
   const { $client } = shop.shop.db

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openShopForFile } from '#test/shop.ts'
 
 const ALLOWED = 'https://partner.example'
 const OTHERS = ['https://evil.example', 'http://partner.example', 'https://partner.example:8443', 'null']
 
-let shop: TestShop
-let person: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), {
-    ALLOWED_ORIGINS: `${ALLOWED}, https://second.example/shop`,
-  })
-  person = await shop.signUp()
+const shop = await openShopForFile({
+  ALLOWED_ORIGINS: `${ALLOWED}, https://second.example/shop`,
 })
-afterAll(() => shop.close())
+const person = await shop.signUp()
 
 const preflight = (path: string, origin: string, method = 'POST') =>
   shop.call('OPTIONS', path, { headers: { origin, 'access-control-request-method': method } })

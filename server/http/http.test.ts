@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rawRequest } from '#test/raw-request.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const admin = await shop.signUpAdmin()
 
 const json = { 'content-type': 'application/json' }
 const feedback = { name: 'Ada', email: 'ada@example.com', feedback: 'Good' }

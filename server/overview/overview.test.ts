@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { overview as overviewShape } from '#contract/overview.ts'
 import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { newId } from '#server/database/new-id.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 import { readOverview } from './read-overview.ts'
 
 type Row = {
@@ -14,11 +14,6 @@ type Row = {
   price_cents: number
   paid_at: Date
 }
-
-let shop: TestShop
-let till: Till
-let admin: Person
-let rows: Row[]
 
 /** The figures are asked for at these moments: borders of days and months, and the days on which clocks change. */
 const moments = [
@@ -45,18 +40,15 @@ const zones = [
   'Pacific/Pago_Pago',
 ]
 
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  admin = await shop.signUpAdmin()
-  const { id: userId } = await till.asCaller(await shop.signUp())
-  const productIds = await Promise.all(
-    Array.from({ length: 14 }, (_, index) => till.addProduct(150 * index, { priceCents: 100 + index })),
-  )
-  await insertBookings(userId, productIds)
-  rows = (await shop.shop.db.$client.query<Row>('select * from bookings')).rows
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const admin = await shop.signUpAdmin()
+const { id: userId } = await till.asCaller(await shop.signUp())
+const productIds = await Promise.all(
+  Array.from({ length: 14 }, (_, index) => till.addProduct(150 * index, { priceCents: 100 + index })),
+)
+await insertBookings(userId, productIds)
+const { rows } = await shop.shop.db.$client.query<Row>('select * from bookings')
 
 describe.each(zones)('in %s', (timeZone) => {
   test.each(moments)('the figures of %s are the sums of the rows', async (now) => {

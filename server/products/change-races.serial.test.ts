@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ProductChange } from '#contract/product-changes.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let shop: TestShop
-let till: Till
-let admins: Person[]
-let buyers: Person[]
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  admins = await Promise.all(Array.from({ length: 4 }, () => shop.signUpAdmin()))
-  buyers = await Promise.all(Array.from({ length: 8 }, () => shop.signUp()))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const till = openTill(shop)
+const admins = await Promise.all(Array.from({ length: 4 }, () => shop.signUpAdmin()))
+const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.signUp()))
 
 const one = (people: Person[], index: number) => people[index % people.length] as Person
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { managedProduct, productHistory } from '#contract/product-changes.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const admin = await shop.signUpAdmin()
 
 const anvil = {
   name: 'Anvil',

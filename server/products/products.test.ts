@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { product } from '#contract/products.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const admin = await shop.signUpAdmin()
 
 const list = async () => z.array(product.strict()).parse((await shop.call('GET', '/api/products')).json)
 const add = (body: object) => shop.call('POST', '/api/products', { token: admin.token, body })

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#contract/products.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
 const NAMED = 2_400
 const DESCRIBED = 2_100
-let shop: TestShop
 
+const shop = await openShopForFile()
+const { $client } = shop.shop.db
 // So many that the search walks along an index: it takes the way of a large catalogue.
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  const { $client } = shop.shop.db
-  await $client.query(
-    `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
-     select gen_random_uuid(), case when n <= $1 then 'Gizmo ' else 'Widget ' end || n, '/x.svg',
-       case when n <= $1 then 'Plain' else 'Fits a gizmo of enamel' end, 100 + n * 7919 % 10007, n, 'test',
-       timestamptz '2020-01-01' + n * interval '1 minute'
-     from generate_series(1, $2::int) as n`,
-    [NAMED, NAMED + DESCRIBED],
-  )
-  await $client.query('analyze products')
-})
-afterAll(() => shop.close())
+await $client.query(
+  `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
+   select gen_random_uuid(), case when n <= $1 then 'Gizmo ' else 'Widget ' end || n, '/x.svg',
+     case when n <= $1 then 'Plain' else 'Fits a gizmo of enamel' end, 100 + n * 7919 % 10007, n, 'test',
+     timestamptz '2020-01-01' + n * interval '1 minute'
+   from generate_series(1, $2::int) as n`,
+  [NAMED, NAMED + DESCRIBED],
+)
+await $client.query('analyze products')
 
 const ask = async (query: string) => {
   const { json, headers } = await shop.call('GET', `/api/products?${query}`)

@@ -1,27 +1,23 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { product } from '#contract/products.ts'
 import { isOrderable } from '#contract/stock.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  const { token } = await shop.signUpAdmin()
-  for (const [name, description, price, quantity] of [
-    ['Crème Brûlée Torch', 'A small flame for the kitchen', 31, 900],
-    ['Größenverstellbarer Maßstab', 'Folding rule from Zürich', 12.5, 700],
-    ['Threaded Rod M8×40', 'Zinc-plated, sold by the metre', 2.2, 4_000],
-    ['Velvet Hook', 'Hangs a torch', 4, 100],
-    ['Torch', 'Lights the way', 9, 5_000],
-  ] as const)
-    await shop.call('POST', '/api/products', {
-      token,
-      body: { name, description, price, quantity, image: '/demo/claw-hammer.svg', minimum: 100 },
-    })
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const { token } = await shop.signUpAdmin()
+for (const [name, description, price, quantity] of [
+  ['Crème Brûlée Torch', 'A small flame for the kitchen', 31, 900],
+  ['Größenverstellbarer Maßstab', 'Folding rule from Zürich', 12.5, 700],
+  ['Threaded Rod M8×40', 'Zinc-plated, sold by the metre', 2.2, 4_000],
+  ['Velvet Hook', 'Hangs a torch', 4, 100],
+  ['Torch', 'Lights the way', 9, 5_000],
+] as const)
+  await shop.call('POST', '/api/products', {
+    token,
+    body: { name, description, price, quantity, image: '/demo/claw-hammer.svg', minimum: 100 },
+  })
 
 const ask = async (query: Record<string, string>) => {
   const answer = await shop.call('GET', `/api/products?${new URLSearchParams(query)}`)

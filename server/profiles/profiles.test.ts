@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openShopForFile, type Person } from '#test/shop.ts'
 
-let shop: TestShop
-let ada: Person
-let grace: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  ;[ada, grace] = await Promise.all([shop.signUp(), shop.signUp()])
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const [ada, grace] = await Promise.all([shop.signUp(), shop.signUp()])
 
 const read = async (person: Person) =>
   (await shop.call('GET', `/api/profileInfo?email=${person.email}`, { token: person.token })).json

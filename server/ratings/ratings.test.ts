@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { HEARTS } from '#contract/hearts.ts'
 import { rating } from '#contract/ratings.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-let ada: Person
-let grace: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  ;[ada, grace] = await Promise.all([shop.signUp({ name: 'Ada' }), shop.signUp({ name: 'Grace' })])
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const [ada, grace] = await Promise.all([shop.signUp({ name: 'Ada' }), shop.signUp({ name: 'Grace' })])
 
 const list = async () => z.array(rating.strict()).parse((await shop.call('GET', '/api/ratings')).json)
 const add = (body: object, by = ada) => shop.call('POST', '/api/ratings', { token: by.token, body })

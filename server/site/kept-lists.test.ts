@@ -1,19 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { rawRequest } from '#test/raw-request.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
 const PARTNER = 'https://partner.example'
 const LISTS = ['/api/products', '/api/products?page=1', '/api/products?q=hammer', '/api/ratings']
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'), { ALLOWED_ORIGINS: PARTNER })
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile({ ALLOWED_ORIGINS: PARTNER })
+const admin = await shop.signUpAdmin()
 
 // Only the clock that tells an answer's age: a slow machine must not make answers old between two lines.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))

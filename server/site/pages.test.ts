@@ -1,20 +1,15 @@
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reads } from '#contract/reads.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 import { createChanges } from './changes.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createPages } from './pages.ts'
 import { createReads } from './reads.ts'
 
-let shop: TestShop
-let build: ServerBuild
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  build = await import(path.join(import.meta.dirname, '../../build/server/index.js'))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const build: ServerBuild = await import(path.join(import.meta.dirname, '../../build/server/index.js'))
 
 let site: ReturnType<typeof openPages>
 beforeEach(() => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RATINGS_PER_PAGE } from '#contract/ratings.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
 
 /** What a visitor gets, and how many reviews are in it. */
 async function shown(target: string) {

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { texts } from '#contract/texts.ts'
 import { rawRequest } from '#test/raw-request.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-let shop: TestShop
-let admin: Person
-let home: string
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  admin = await shop.signUpAdmin()
-  home = (await shop.call('GET', '/')).text
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const admin = await shop.signUpAdmin()
+const home = (await shop.call('GET', '/')).text
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   rawRequest(shop.origin, path, { headers, method })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { openShopForFile, openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import * as users from './store.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  admin = await shop.signUpAdmin()
-})
-afterAll(() => shop.close())
+const shop = await openShopForFile()
+const admin = await shop.signUpAdmin()
 
 const listUsers = async (by = admin) => (await shop.call('GET', '/api/user', { token: by.token })).json
 const idOf = async (person: Person) =>

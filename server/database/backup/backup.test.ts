@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { identityLineage } from '#identity/migrate.ts'
 import { bareDatabase } from '#test/database.ts'
-import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openShopForFile, openTestShop, type TestShop } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
 import { shopLineage } from '../migrate.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { connectForLong, listTables, tallyTable } from './tables.ts'
@@ -20,24 +20,14 @@ const NAMES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']
 // Everything that COPY writes in a way of its own, and more.
 const AWKWARD = 'tab\t, line\r\nbreak, back\\slash, \\N, \\., "quote", \u0001, ☃, 🔨'
 
-let shop: TestShop
-let till: Till
-let buyer: Person
-let folder: string
-let file: string
-const undo: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
-  buyer = await shop.signUp()
-  folder = await mkdtemp(path.join(os.tmpdir(), 'shop-backup-'))
-  file = path.join(folder, 'shop.gz')
-})
+const shop = await openShopForFile()
+const till = openTill(shop)
+const buyer = await shop.signUp()
+const folder = await mkdtemp(path.join(os.tmpdir(), 'shop-backup-'))
+const file = path.join(folder, 'shop.gz')
+const undo = [() => rm(folder, { recursive: true, force: true })]
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
-  await shop.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** An empty database and an empty data folder, as on a new machine. */
