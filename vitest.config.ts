@@ -8,6 +8,8 @@ export default defineConfig({
     // Once for all projects: one PostgreSQL per run.
     globalSetup: 'test/global-setup.ts',
     pool: 'forks',
+    // Much of a test is waiting for PostgreSQL; usually one core is left free.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

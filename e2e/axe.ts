@@ -40,10 +40,6 @@ async function loadAxe(page: Page) {
 
 function runAxe(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Halfway from one colour to another little is readable; what inherits a colour sets out when it has arrived.
-    const underWay = () => document.getAnimations().filter(({ playState }) => playState === 'running')
-    for (let moving = underWay(); moving.length > 0; moving = underWay())
-      await Promise.allSettled(moving.map(({ finished }) => finished))
     const { violations } = await window.axe.run({ resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   })

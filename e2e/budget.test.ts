@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { expect, interactive, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 
 const MOST = { scriptBytes: 95_000, styleBytes: 10_000, requests: 14 }
 const phone = { width: 412, height: 823 }
@@ -28,7 +28,6 @@ async function visit(page: Page, address: string) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(address)
-  await interactive(page)
   await page.waitForLoadState('networkidle')
   const loaded: Loaded[] = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(

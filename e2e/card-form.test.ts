@@ -4,7 +4,7 @@ import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
 import { addProduct, DELIVERY, rowOf, sidewaysScroll, test } from './orders.ts'
-import { expect, hold, interactive, SIZES } from './shop.ts'
+import { expect, hold, SIZES } from './shop.ts'
 
 test('the card form wears the shop’s text in both themes, also when they change', async ({ page, order }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -52,7 +52,6 @@ test('with the keyboard alone from home to the paid order', async ({ page, shop,
   const product = await addProduct(shop)
   await signInAs(await shop.signUp())
   await page.goto('/')
-  await interactive(page)
   await tabTo(page, page.getByRole('link', { name: `Order ${product.name}` }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeFocused()

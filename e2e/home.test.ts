@@ -1,5 +1,5 @@
 import { texts } from '../contract/texts.ts'
-import { expect, interactive, SIZES, test } from './shop.ts'
+import { expect, SIZES, test } from './shop.ts'
 
 test('the home page holds what the specification lists', async ({ page, shop }) => {
   await page.goto('/')
@@ -51,7 +51,6 @@ test('the way back and a reload lead to where one was on a long page', async ({ 
   const place = () => page.evaluate(() => Math.round(scrollY))
   const before = await place()
   expect(before).toBeGreaterThan(2_000)
-  await interactive(page)
   await link.click()
   await expect(page).toHaveURL('/reviews')
   await page.goBack()

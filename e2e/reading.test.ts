@@ -1,9 +1,8 @@
 import { texts } from '../contract/texts.ts'
-import { expect, interactive, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 
 test('the blog answers its five questions, and its table of contents leads to each', async ({ page }) => {
   await page.goto('/')
-  await interactive(page)
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: texts.navigation.blog })

@@ -38,8 +38,18 @@ export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 128
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }
 let people = 0
 
-/** A link followed before that is an ordinary page load, without what the app does on arrival. */
-export const interactive = (page: Page) => page.locator('html:not([data-app])').waitFor()
+/**
+ * Addresses are gone to until the app is there: a link followed before that is an ordinary page load, without what the app
+ * does on arrival. Who names the moment to wait for gets that one.
+ */
+function goUntilInteractive(page: Page) {
+  const goto = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    if (!options?.waitUntil) await page.locator('html:not([data-app])').waitFor({ state: 'attached' })
+    return answer
+  }
+}
 
 /** What a page said or asked for that it should not have: nothing may be left at the end of a journey. */
 type Watch = { allow(pattern: RegExp): void }
@@ -75,6 +85,11 @@ export const test = base.extend<Journey, { shop: Shop; settings: Record<string, 
   ],
 
   baseURL: async ({ shop }, use) => use(shop.origin),
+
+  context: async ({ context }, use) => {
+    context.on('page', goUntilInteractive)
+    await use(context)
+  },
 
   /** The console stays empty, and nothing leaves for another host. */
   watch: [
@@ -131,6 +146,7 @@ export const test = base.extend<Journey, { shop: Shop; settings: Record<string, 
     await use(async (person, options) => {
       const context = await browser.newContext({ baseURL: shop.origin, ...options })
       opened.push(context)
+      context.on('page', goUntilInteractive)
       await signInAs(person, context)
       return context.newPage()
     })

@@ -79,7 +79,9 @@
     whenPainted(loadAll)
   }
 
-  root.dataset.app = 'loading'
+  // Only who begins at the top can do without the heights of what is below.
+  const [{ type }] = performance.getEntriesByType('navigation')
+  root.dataset.app = type === 'navigate' && !location.hash ? 'loading' : 'starting'
   paint()
   systemDark.addEventListener('change', paint)
   addEventListener('storage', paint)
