@@ -16,4 +16,5 @@ process.on('message', (told: Bytes | 'insides') => {
   answer = { status, headers, body: Buffer.from(body, 'base64') }
   process.send?.('set')
 })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+// Without naming an interface, as the shop listens: sockets that also speak IPv6 cost a little more.
+server.listen(0, () => process.send?.((server.address() as AddressInfo).port))
