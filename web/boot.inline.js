@@ -80,8 +80,8 @@
   }
 
   // Only who begins at the top can do without the heights of what is below.
-  const [{ type }] = performance.getEntriesByType('navigation')
-  root.dataset.app = type === 'navigate' && !location.hash ? 'loading' : 'starting'
+  const atTop = performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash
+  root.dataset.app = atTop ? 'loading' : 'starting'
   paint()
   systemDark.addEventListener('change', paint)
   addEventListener('storage', paint)
