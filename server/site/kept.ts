@@ -5,9 +5,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+// Beyond that, copying them costs more than a second piece.
+const MOST_TEXT = 16 * 1024
 
 /** Headers as a flat list of names and values, which Node writes fastest. */
-type Variant = { body: Buffer; headers: string[]; unchanged: string[]; etag: string }
+type Variant = {
+  body: Buffer
+  /** The same bytes as characters, where they are few: Node sends such a body together with its head in one piece. */
+  text: string | null
+  headers: string[]
+  unchanged: string[]
+  etag: string
+}
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** An answer kept as bytes in the encodings browsers ask for. */
@@ -50,7 +59,8 @@ export async function keep(answer: {
     const unchanged = flat({ ...headers, etag, vary })
     const length = ['content-length', String(bytes.length)]
     const coding = encoding ? ['content-encoding', encoding] : []
-    return { body: bytes, etag, unchanged, headers: [...unchanged, ...length, ...coding] }
+    const text = bytes.length <= MOST_TEXT ? bytes.toString('latin1') : null
+    return { body: bytes, text, etag, unchanged, headers: [...unchanged, ...length, ...coding] }
   }
   return {
     status,
@@ -70,14 +80,15 @@ export function chooseVariant(asked: IncomingHttpHeaders, kept: Kept) {
   const encoding = bestEncoding(String(asked['accept-encoding'] ?? ''))
   const variant = (encoding === 'br' && kept.br) || (encoding !== 'identity' && kept.gzip) || kept.identity
   return kept.status === 200 && asked['if-none-match']?.includes(variant.etag)
-    ? { status: 304, headers: variant.unchanged, body: undefined }
-    : { status: kept.status, headers: variant.headers, body: variant.body }
+    ? { status: 304, headers: variant.unchanged, body: undefined, text: null }
+    : { status: kept.status, headers: variant.headers, body: variant.body, text: variant.text }
 }
 
 export function sendKept(request: IncomingMessage, response: ServerResponse, kept: Kept) {
-  const { status, headers, body } = chooseVariant(request.headers, kept)
+  const { status, headers, body, text } = chooseVariant(request.headers, kept)
   response.writeHead(status, kept.isCall ? headers.concat('x-request-id', nextId()) : headers)
-  return request.method === 'HEAD' ? response.end() : response.end(body)
+  if (request.method === 'HEAD') return response.end()
+  return text === null ? response.end(body) : response.end(text, 'latin1')
 }
 
 const OWN_IDS = randomUUID().slice(0, -12)
