@@ -8,7 +8,7 @@ export default defineConfig({
     // Once for all projects: one PostgreSQL per run.
     globalSetup: 'test/global-setup.ts',
     pool: 'forks',
-    // Much of a test is waiting for PostgreSQL; usually one core is left free.
+    // Vitest would leave one core free; much of a test is waiting for PostgreSQL.
     maxWorkers: '100%',
     projects: [
       {

@@ -16,5 +16,5 @@ process.on('message', (told: Bytes | 'insides') => {
   answer = { status, headers, body: Buffer.from(body, 'base64') }
   process.send?.('set')
 })
-// Without naming an interface, as the shop listens: sockets that also speak IPv6 cost a little more.
+// Without naming an interface, as the shop listens.
 server.listen(0, () => process.send?.((server.address() as AddressInfo).port))

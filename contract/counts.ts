@@ -1,4 +1,4 @@
-/** 12,500, as Intl writes it: setting up Intl would cost a phone a tenth of a second before it can be used. */
+/** 12,500, as Intl writes it; setting Intl up holds a phone up before the page can be used. */
 export const formatCount = (count: number) => inThrees(String(count))
 
 export const inThrees = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')

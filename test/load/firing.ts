@@ -19,7 +19,7 @@ export function startFiring() {
 /** Sends a question to a child, if there is one, and takes the next thing it says. */
 export function hear<Answer>(child: ChildProcess, question?: object | string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const ended = (code: number | null) => reject(new Error(`a process of the bench ended with ${code}`))
+  const ended = (code: number | null) => reject(new Error(`a process that was asked ended with ${code}`))
   child.once('exit', ended)
   child.once('message', (answer) => {
     child.off('exit', ended)
