@@ -6,9 +6,9 @@ import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { answerAtOnce } from './http/answer-at-once.ts'
 import { prepareApi } from './http/api-scope.ts'
-import { workOnAtMost } from './http/at-most.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { openToOrigins } from './http/cors.ts'
+import { createGate } from './http/gate.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { prepareRoot, refuseAddress } from './http/root-scope.ts'
@@ -39,6 +39,8 @@ type Parts = {
 export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
+  const { allowedOrigins } = shop.config
+  const gateAdmits = createGate({ headers, allowedOrigins, kept: shop.kept, log: shop.log })
   const app = Fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,7 +56,8 @@ export async function createApp(shop: Shop, parts: Parts) {
       createServer(
         { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 },
         (request, response) => {
-          if (!answerAtOnce(shop.kept, request, response)) next(request, response)
+          if (answerAtOnce(shop.kept, request, response)) return
+          if (gateAdmits(request, response)) next(request, response)
         },
       ),
   })
@@ -101,11 +104,10 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.decorate('mounted', [])
       api.decorate('authenticate', authenticate)
       prepareApi(api)
-      workOnAtMost(api)
       api.register((scope) => identityRoutes(scope, handleIdentity))
       api.register((scope) => providerRoutes(scope, shop))
       api.register(async (calls) => {
-        const answerPreflights = openToOrigins(calls, shop.config.allowedOrigins)
+        const answerPreflights = openToOrigins(calls, allowedOrigins)
         productRoutes(calls, shop)
         ratingRoutes(calls, shop)
         userRoutes(calls, shop)

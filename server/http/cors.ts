@@ -4,6 +4,12 @@ const HEADERS_SENT = 'authorization, content-type, idempotency-key'
 const HEADERS_READ = 'x-request-id, retry-after, x-total-count, x-total-exact, link'
 const HOUR_SECONDS = 3600
 
+/** What lets the page that asked read the answer, if its origin is allowed. */
+export const readableBy = (allowed: Set<string>, origin: string | undefined): Record<string, string> =>
+  origin && allowed.has(origin)
+    ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': HEADERS_READ }
+    : {}
+
 /**
  * Lets pages of the given origins make the calls of this scope with a bearer token. Cookies are never let through, and the
  * identity service is in a scope of its own: signing in happens on the shop's own pages only.
@@ -18,8 +24,7 @@ export function openToOrigins(calls: FastifyInstance, origins: string[]) {
   })
   calls.addHook('onRequest', ({ headers: { origin } }, reply, done) => {
     if (allowed.size) reply.header('vary', 'Origin')
-    if (origin && allowed.has(origin))
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': HEADERS_READ })
+    reply.headers(readableBy(allowed, origin))
     done()
   })
 

@@ -191,9 +191,9 @@ test.each([
   expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined()
 })
 
-test('every request has an id of its own, whatever the client says', async () => {
+test('every request that is worked on has an id of its own, whatever the client says', async () => {
   const ids = await Promise.all(
-    ['/api/products', '/api/nothing', '/healthz', '/api/user'].map(async (path) =>
+    ['/api/openapi.json', '/api/nothing', '/healthz', '/api/user'].map(async (path) =>
       (await shop.call('GET', path, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'),
     ),
   )

@@ -123,6 +123,14 @@ export function createKeptAnswers(options: { changes: Changes; log: Log; limits?
       if (entry && made) entry.asked = true
       return made
     },
+    /** The last answer where an old one is better than none; a new one is being made. */
+    old(address: string): Kept | null {
+      const entry = entries.get(address)
+      if (!entry?.made || !entry.recipe.oldIsBetter) return null
+      if (!entry.making) remake(entry).catch(() => {})
+      entry.asked = true
+      return entry.made
+    },
     find(recipe: Recipe): Promise<Kept | null> | Kept | null {
       const { address, topics } = recipe
       const entry = entries.get(address) ?? newEntry(recipe)

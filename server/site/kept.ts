@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -26,7 +26,7 @@ export type Kept = {
   gzip: Variant | null
   br: Variant | null
   bytes: number
-  /** An answer of the API: each has an id of its own, and pages of other origins may be allowed to read it. */
+  /** An answer of the API, which pages of other origins may be allowed to read. */
   isCall: boolean
 }
 
@@ -86,16 +86,10 @@ export function chooseVariant(asked: IncomingHttpHeaders, kept: Kept) {
 
 export function sendKept(request: IncomingMessage, response: ServerResponse, kept: Kept) {
   const { status, headers, body, text } = chooseVariant(request.headers, kept)
-  response.writeHead(status, kept.isCall ? headers.concat('x-request-id', nextId()) : headers)
+  response.writeHead(status, headers)
   if (request.method === 'HEAD') return response.end()
   return text === null ? response.end(body) : response.end(text, 'latin1')
 }
-
-const OWN_IDS = randomUUID().slice(0, -12)
-let lastId = 0
-
-/** Unlike any other's, as cheap as a number. */
-const nextId = () => OWN_IDS + (++lastId).toString(16).padStart(12, '0')
 
 const MOST_REMEMBERED = 100
 const remembered = new Map<string, Encoding>()

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RefusalAnswer } from '#contract/answers.ts'
+import { sendKept } from '../site/kept.ts'
+import type { KeptAnswers } from '../site/kept-answers.ts'
+import { readableBy } from './cors.ts'
+import { refuse } from './refusal.ts'
+
+const MOST_AT_WORK = 1_000
+const REPORT_MS = 1_000
+// Whoever watches the shop must see it, the provider's deliveries must not be lost, and a page is nothing without its files.
+const ALWAYS_HEARD = /^\/(healthz$|readyz$|api\/stripe\/webhook$|assets\/)/
+
+/**
+ * Requests beyond what can be worked on in a second are told at once to come back, instead of making everybody wait until
+ * nobody is answered in time. That is done ahead of the router: behind it, a refusal would cost as much as an answer.
+ * What is kept never gets here, and of a page that has become old the last one is sent.
+ */
+export function createGate(options: {
+  headers: Record<string, string>
+  allowedOrigins: string[]
+  kept: Pick<KeptAnswers, 'old'>
+  log: { warn(fields: object, message: string): void }
+  most?: number
+}) {
+  const { kept, log, most = MOST_AT_WORK } = options
+  const { status, message, headers } = refuse.away()
+  const allowed = new Set(options.allowedOrigins)
+  const common = Object.entries({ ...options.headers, ...headers, 'cache-control': 'no-store' }).flat()
+  const toSend = (type: string, body: string) => ({
+    body,
+    head: [...common, 'content-type', type, 'content-length', String(Buffer.byteLength(body))],
+  })
+  const toProgram = toSend(
+    'application/json; charset=utf-8',
+    JSON.stringify({ success: false, error: message } satisfies RefusalAnswer),
+  )
+  const toPerson = toSend('text/plain; charset=utf-8', `${message}\n`)
+  let atWork = 0
+  let refused = 0
+
+  function sendAway(request: IncomingMessage, response: ServerResponse) {
+    const {
+      url = '',
+      method,
+      headers: { origin },
+    } = request
+    const old = method === 'GET' && kept.old(url)
+    if (old) return sendKept(request, response, old)
+    const { head, body } = url.startsWith('/api/') ? toProgram : toPerson
+    response.writeHead(status, [...head, ...Object.entries(readableBy(allowed, origin)).flat()])
+    response.end(body)
+    if (refused++ > 0) return
+    setTimeout(() => {
+      log.warn({ refused, atWork }, 'more is asked than can be done: told to come back')
+      refused = 0
+    }, REPORT_MS).unref()
+  }
+
+  /** Whether the request may go on to the router; otherwise it is answered. */
+  return function admits(request: IncomingMessage, response: ServerResponse): boolean {
+    if (atWork >= most && !ALWAYS_HEARD.test(request.url ?? '')) {
+      sendAway(request, response)
+      return false
+    }
+    atWork++
+    // Also when the caller went away; a finished answer would not tell of that.
+    response.once('close', () => atWork--)
+    return true
+  }
+}
