@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done } from './answers.ts'
-import { booking, newBooking, shipment } from './bookings.ts'
+import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
 import { type CallLine, calls } from './calls.ts'
 import { newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
@@ -10,7 +10,7 @@ import { historyQuery, managedProduct, productEdit, productHistory, restock } fr
 import { newProduct, product, productQuery } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
-import { user } from './users.ts'
+import { user, userQuery } from './users.ts'
 
 export type Endpoint = CallLine & {
   summary: string
@@ -95,7 +95,9 @@ export const endpoints = {
   }),
   listBookings: endpoint({
     ...calls.listBookings,
-    summary: 'All orders, newest first',
+    summary:
+      'All orders, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are',
+    query: bookingQuery,
     answer: z.array(booking),
   }),
   deleteBooking: endpoint({
@@ -160,7 +162,9 @@ export const endpoints = {
   }),
   listUsers: endpoint({
     ...calls.listUsers,
-    summary: 'All users',
+    summary:
+      'All users, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are',
+    query: userQuery,
     answer: z.array(user),
   }),
   makeAdmin: endpoint({

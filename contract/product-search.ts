@@ -1,4 +1,5 @@
 import type { Product } from './products.ts'
+import { readPage, tidySearch } from './search.ts'
 
 /** What can be asked of the catalogue, and how an address says it. Without schemas, because pages use it. */
 export type ProductSearch = {
@@ -17,7 +18,6 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const PRODUCTS_PER_PAGE = 24
 export const MOST_PRODUCTS_PER_PAGE = 100
-export const LONGEST_SEARCH = 100
 
 export type ProductPage = {
   products: Product[]
@@ -26,19 +26,6 @@ export type ProductPage = {
   exact: boolean
   /** Nothing was spelled like this; these are spelled alike. */
   corrected: boolean
-}
-
-/** As it is searched for: any spacing, any case, and nothing that is not text. */
-export function tidySearch(written: string) {
-  return written
-    .replaceAll('\0', ' ')
-    .toWellFormed()
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_SEARCH)
-    .toWellFormed()
-    .trim()
 }
 
 /** What is sorted by where nothing else is asked for. */
@@ -53,11 +40,10 @@ export function readPrice(written: string): number | null {
 export function readProductSearch(asked: URLSearchParams): ProductSearch {
   const q = tidySearch(asked.get('q') ?? '')
   const sort = PRODUCT_SORTS.find((known) => known === asked.get('sort'))
-  const page = asked.get('page') ?? ''
   return {
     q,
     sort: sort && !(sort === 'relevance' && q === '') ? sort : usualSort(q),
-    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+    page: readPage(asked),
     limit: PRODUCTS_PER_PAGE,
     min: readPrice(asked.get('min')?.trim() ?? '') || null,
     max: readPrice(asked.get('max')?.trim() ?? ''),

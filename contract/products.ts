@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { formatCount } from './counts.ts'
 import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
-import {
-  MOST_PRODUCTS_PER_PAGE,
-  PRODUCT_SORTS,
-  PRODUCTS_PER_PAGE,
-  readPrice,
-  tidySearch,
-} from './product-search.ts'
+import { pageQuery, searched } from './paging.ts'
+import { MOST_PRODUCTS_PER_PAGE, PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
 import { MINIMUM_ORDER } from './stock.ts'
 
 export const HOME_PRODUCTS = 6
@@ -47,14 +41,6 @@ export const newProduct = z.object({
 })
 export type NewProduct = z.infer<typeof newProduct>
 
-const numberBetween = (label: string, least: number, most: number) => {
-  const sentence = `${label} must be a whole number from ${least} to ${formatCount(most)}`
-  return z
-    .string(sentence)
-    .regex(/^\d{1,9}$/, sentence)
-    .transform(Number)
-    .pipe(z.number().min(least, sentence).max(most, sentence))
-}
 const price = (label: string) => {
   const sentence = `${label} must be a number of dollars with at most two decimals`
   return z
@@ -66,12 +52,9 @@ const price = (label: string) => {
 /** A page of the catalogue in place of all of it; without any of these the answer is the whole list. */
 export const productQuery = z
   .object({
-    q: z.string('Give q once').transform(tidySearch),
+    q: searched,
     sort: z.enum(PRODUCT_SORTS, `Sort by ${PRODUCT_SORTS.join(', ')}`),
-    page: numberBetween('The page', 1, 10_000),
-    limit: numberBetween('The limit', 1, MOST_PRODUCTS_PER_PAGE).describe(
-      `${PRODUCTS_PER_PAGE} where it is not given`,
-    ),
+    ...pageQuery(PRODUCTS_PER_PAGE, MOST_PRODUCTS_PER_PAGE),
     min: price('The lowest price'),
     max: price('The highest price'),
     inStock: z.enum(['true', 'false'], 'inStock must be true or false'),

@@ -76,6 +76,26 @@ test('a promotion that the server refuses says so, and promotes nobody', async (
   expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(403)
 })
 
+test('among many users one is found as his name is typed, and promoted there', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const [customer, other] = [await shop.signUp('Needle Customer'), await shop.signUp('Haystack Customer')]
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/users')
+  const search = page.getByRole('searchbox', { name: 'Search these users' })
+  await search.fill('NEEDLE')
+  await expect(page.getByText('1 user for “needle”')).toBeVisible()
+  await expect(row(page, other)).toHaveCount(0)
+  await promote(page, customer).click()
+  await expect(row(page, customer)).toContainText('admin')
+  await search.fill('nobody of this name')
+  await page.getByRole('link', { name: 'Show all users' }).click()
+  await expect(search).toHaveValue('')
+  await expect(row(page, other)).toBeVisible()
+})
+
 test('removing a user asks first; nobody removes himself', async ({ page, shop, signInAs, watch }) => {
   watch.allow(/409 \(Conflict\)/)
   const [admin, customer] = [await newAdmin(shop, 'Careful Admin'), await shop.signUp('Leaving Customer')]

@@ -32,6 +32,7 @@
     if (!element) return
     event.preventDefault()
     event.stopPropagation()
+    if (root.dataset.app === 'incomplete') return
     element.setAttribute('aria-busy', 'true')
     kept.set(element, event.submitter)
   }
@@ -46,6 +47,42 @@
     }
     kept.clear()
     delete root.dataset.app
+    session((storage) => storage.removeItem('incomplete'))
+  }
+
+  const session = (use) => {
+    try {
+      return use(sessionStorage)
+    } catch {
+      return false
+    }
+  }
+
+  const isFirstFailure = (storage) => {
+    const before = storage.getItem('incomplete')
+    storage.setItem('incomplete', 'yes')
+    return before === null
+  }
+
+  // The build was replaced since the page was sent, or the network failed. The first is cured by asking for the page again,
+  // once; while the second lasts, what is there to read is worth more than the browser's own words.
+  const stop = () => {
+    if (root.dataset.app === 'incomplete') return
+    root.dataset.app = 'incomplete'
+    const again = () => location.reload()
+    if (navigator.onLine && session(isFirstFailure)) return again()
+    for (const element of kept.keys()) element.removeAttribute('aria-busy')
+    kept.clear()
+    const notice = document.createElement('div')
+    const retry = document.createElement('button')
+    notice.className = 'incomplete'
+    notice.role = 'alert'
+    notice.append('This page did not load completely.', retry)
+    retry.className = 'btn btn-primary btn-sm'
+    retry.textContent = 'Retry'
+    retry.addEventListener('click', again)
+    addEventListener('online', again)
+    document.body.append(notice)
   }
 
   // Some first paints are never reported; once the document is loaded, nothing is left to compete with.
@@ -67,14 +104,13 @@
 
   const start = ({ manifest, entry, routes, chunks }) => {
     const loadAll = () => {
-      window.shop.routes = Promise.all([manifest, ...Object.values(routes)].map(load)).then(
-        ([, ...modules]) => {
-          const named = Object.keys(routes).map((id, position) => [id, modules[position]])
-          window.__reactRouterRouteModules = Object.fromEntries(named)
-          root.dataset.app = 'starting'
-        },
-      )
-      for (const href of [entry, ...chunks]) load(href)
+      const first = Promise.all([manifest, ...Object.values(routes)].map(load))
+      window.shop.routes = first.then(([, ...modules]) => {
+        const named = Object.keys(routes).map((id, position) => [id, modules[position]])
+        window.__reactRouterRouteModules = Object.fromEntries(named)
+        if (root.dataset.app === 'loading') root.dataset.app = 'starting'
+      })
+      Promise.all([window.shop.routes, ...[entry, ...chunks].map(load)]).catch(stop)
     }
     whenPainted(loadAll)
   }

@@ -2,8 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// Asked for together with the modules of the routes, which must be there first.
-void Promise.resolve(window.shop?.routes).then(() =>
+function start() {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -11,5 +10,8 @@ void Promise.resolve(window.shop?.routes).then(() =>
         <HydratedRouter />
       </StrictMode>,
     )
-  }),
-)
+  })
+}
+
+// Asked for together with the modules of the routes, which must be there first. If one is not, the boot script says so.
+Promise.resolve(window.shop?.routes).then(start, () => {})

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { done } from '../http/done.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { serveList } from '../http/serve-list.ts'
 import { addressKey } from '../http/throttle.ts'
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop.ts'
@@ -21,9 +23,14 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
     placeBooking(shop, caller, body, idempotencyKey(request)),
   )
 
-  serve(app, endpoints.listBookings, () => bookings.list(shop.db))
+  serveList(app, endpoints.listBookings, async ({ query }) => {
+    if (Object.keys(query).length === 0) return { batches: bookings.listInBatches(shop.db) }
+    const { q = '', state = null, page = 1, limit = ROWS_PER_PAGE } = query
+    const { found, total } = await bookings.search(shop.db, { q, state, page, limit })
+    return { batches: [found], total }
+  })
 
-  serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.list(shop.db, caller.id))
+  serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))
 
   serve(app, endpoints.getBooking, async ({ caller, params }) =>
     bookings.toBooking(await findFor(shop, caller, params.id)),

@@ -1,8 +1,26 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
 import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
+import { inBatches } from '../database/in-batches.ts'
+import { beginningWith, containing } from '../database/patterns.ts'
 import { bookings, shipments } from '../database/schema.ts'
 import type { Round } from '../payments/store.ts'
 
@@ -159,12 +177,74 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
   return row?.unpaid ?? 0
 }
 
-export async function list(db: Db, userId?: string): Promise<Booking[]> {
+const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)]
+const there = ne(bookings.state, 'deleted')
+
+const shown = ({ booking, shipment }: { booking: BookingRow; shipment: ShipmentRow | null }) =>
+  toBooking({ ...booking, shipment })
+
+export async function listOwn(db: Db, userId: string): Promise<Booking[]> {
   const rows = await withShipment(db)
-    .where(and(ne(bookings.state, 'deleted'), userId ? eq(bookings.userId, userId) : undefined))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
-  return rows.map(({ booking, shipment }) => toBooking({ ...booking, shipment }))
+    .where(and(there, eq(bookings.userId, userId)))
+    .orderBy(...NEWEST_FIRST)
+  return rows.map(shown)
 }
+
+/** All orders, newest first, without ever holding all of them. */
+export const listInBatches = (db: Db, size?: number) =>
+  inBatches<{ booking: BookingRow; shipment: ShipmentRow | null }, Booking>(
+    // The place of the last one is looked up: its moment as a date of JavaScript has lost its microseconds.
+    (last, limit) =>
+      withShipment(db)
+        .where(
+          and(
+            there,
+            last &&
+              sql`(${bookings.createdAt}, ${bookings.id}) <
+                (select created_at, id from bookings as last where last.id = ${last.booking.id})`,
+          ),
+        )
+        .orderBy(...NEWEST_FIRST)
+        .limit(limit),
+    shown,
+    size,
+  )
+
+const IN_STATE = {
+  unpaid: inArray(bookings.state, UNPAID),
+  'to-ship': and(eq(bookings.state, 'paid'), isNull(shipments.bookingId)),
+  shipped: and(eq(bookings.state, 'paid'), isNotNull(shipments.bookingId)),
+} satisfies Record<BookingState, SQL | undefined>
+
+/** One page of the orders, newest first, and how many there are. */
+export async function search(
+  db: Db,
+  { q, state, page, limit }: BookingSearch,
+): Promise<{ found: Booking[]; total: number }> {
+  const asked = and(there, state ? IN_STATE[state] : undefined, q ? mentions(q) : undefined)
+  const counted = db
+    .select({ total: count() })
+    .from(bookings)
+    .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
+    .where(asked)
+  const pageOf = withShipment(db)
+    .where(asked)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [rows, [sum]] = await Promise.all([pageOf, counted])
+  return { found: rows.map(shown), total: sum?.total ?? 0 }
+}
+
+const mentions = (q: string) =>
+  or(
+    ilike(bookings.email, containing(q)),
+    ilike(bookings.name, containing(q)),
+    ilike(bookings.product, containing(q)),
+    ilike(bookings.transictionId, beginningWith(q)),
+    ilike(shipments.number, beginningWith(q)),
+    sql`${bookings.id}::text like ${beginningWith(q)}`,
+  )
 
 /** What was recorded before is replaced, together with who recorded it and when. */
 export async function recordShipment(db: Db, bookingId: string, shipment: Shipment, recordedBy: string) {

@@ -1,24 +1,23 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
 import type { Topic } from '#contract/reads.ts'
 import type { Shop } from '../shop.ts'
 import { chooseVariant, keep } from '../site/kept.ts'
 import { securityHeaders } from '../site/security-headers.ts'
+import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
 import { mount } from './serve.ts'
 
 const LARGEST_KEPT = 1024 * 1024
-const JSON_TYPE = 'application/json; charset=utf-8'
 
-type PublicList = Endpoint & { access: 'anyone' }
+type PublicList = Endpoint & { access: 'anyone'; answer: z.ZodArray }
 
-type Listing<E extends Endpoint> = {
+type Listing<E extends PublicList> = {
   /** The query in its one normal form: equal questions share an answer, and parameters nobody reads make none. */
   query?: URLSearchParams
   madeOf: readonly Topic[]
-  read(): Promise<{ batches: Batches<E>; headers?: Record<string, string> }>
+  read(): Promise<{ batches: Batches<Answer<E>[number]>; headers?: Record<string, string> }>
 }
-type Batches<E extends Endpoint> = Iterable<Answer<E>> | AsyncIterable<Answer<E>>
 
 /**
  * Mounts a call whose answer is a list that everybody may see. It is kept as bytes until what it is made of changes; a list
@@ -42,7 +41,7 @@ export function serveKept<E extends PublicList>(
     const answer = await kept.find({ address, topics: madeOf, make: () => make(read), oldIsBetter: false })
     if (!answer) {
       const { batches, headers = {} } = await read()
-      return reply.headers({ ...common, ...headers }).send(Readable.from(toJson(batches)))
+      return reply.headers({ ...common, ...headers }).send(toJsonStream(batches))
     }
     const { status, headers, body } = chooseVariant(request.headers, answer)
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
@@ -63,15 +62,4 @@ export function serveKept<E extends PublicList>(
       headers: { ...common, ...headers },
     })
   }
-}
-
-async function* toJson(batches: Iterable<unknown> | AsyncIterable<unknown>) {
-  let before = '['
-  for await (const batch of batches) {
-    const items = JSON.stringify(batch).slice(1, -1)
-    if (items === '') continue
-    yield before + items
-    before = ','
-  }
-  yield before === '[' ? '[]' : ']'
 }

@@ -3,6 +3,7 @@ import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
+import { inBatches } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { products, productWords } from '../database/schema.ts'
@@ -40,25 +41,24 @@ const listAfter = perDatabase((db) =>
     .limit(sql.placeholder('limit'))
     .prepare('list_products'),
 )
+type ListedRow = Row & { createdAt: string }
+const toListed = ({ createdAt, ...row }: ListedRow) => toProduct(row)
 const BEFORE_ALL = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** The newest products. */
 export async function list(db: Database, limit: number): Promise<Product[]> {
   const rows = await listAfter(db).execute({ ...BEFORE_ALL, limit })
-  return rows.map(({ createdAt, ...row }) => toProduct(row))
+  return rows.map(toListed)
 }
 
 /** All products, newest first, without ever holding all of them. */
-export async function* listInBatches(db: Database, size = 500): AsyncGenerator<Product[]> {
-  let last = BEFORE_ALL
-  while (true) {
-    const rows = await listAfter(db).execute({ ...last, limit: size })
-    yield rows.map(({ createdAt, ...row }) => toProduct(row))
-    const end = rows.at(-1)
-    if (!end || rows.length < size) return
-    last = { createdAt: end.createdAt, id: end._id }
-  }
-}
+export const listInBatches = (db: Database, size?: number) =>
+  inBatches(
+    (last: ListedRow | undefined, limit) =>
+      listAfter(db).execute({ ...(last ? { createdAt: last.createdAt, id: last._id } : BEFORE_ALL), limit }),
+    toListed,
+    size,
+  )
 
 const byIds = perDatabase((db) =>
   db

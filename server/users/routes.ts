@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop.ts'
 import { removeUser } from './remove-user.ts'
 import * as users from './store.ts'
@@ -19,7 +21,12 @@ export function userRoutes(app: FastifyInstance, shop: Shop) {
     return { admin: user?.role === 'admin' }
   })
 
-  serve(app, endpoints.listUsers, () => users.list(shop.db))
+  serveList(app, endpoints.listUsers, async ({ query }) => {
+    if (Object.keys(query).length === 0) return { batches: users.listInBatches(shop.db) }
+    const { q = '', page = 1, limit = ROWS_PER_PAGE } = query
+    const { found, total } = await users.search(shop.db, { q, page, limit })
+    return { batches: [found], total }
+  })
 
   serve(app, endpoints.makeAdmin, async ({ params }) => {
     if (!(await users.findByEmail(shop.db, params.email))) throw refuse.notFound('No such user')

@@ -1,7 +1,9 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
+import { inBatches } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
+import { containing } from '../database/patterns.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { users } from '../database/schema.ts'
 import { together } from '../database/together.ts'
@@ -45,13 +47,51 @@ export async function rename(db: Database, id: string, name: string) {
   await db.update(users).set({ name }).where(eq(users.id, id))
 }
 
-export async function list(db: Database): Promise<User[]> {
-  const rows = await db
-    .select()
-    .from(users)
-    .where(isNull(users.deletedAt))
-    .orderBy(desc(users.createdAt), desc(users.id))
-  return rows.map(toUser)
+const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
+const there = isNull(users.deletedAt)
+
+/** All users, newest first, without ever holding all of them. */
+export const listInBatches = (db: Database, size?: number) =>
+  inBatches<Row, User>(
+    // The place of the last one is looked up: its moment as a date of JavaScript has lost its microseconds.
+    (last, limit) =>
+      db
+        .select()
+        .from(users)
+        .where(
+          and(
+            there,
+            last &&
+              sql`(${users.createdAt}, ${users.id}) <
+                (select created_at, id from users as last where last.id = ${last.id})`,
+          ),
+        )
+        .orderBy(...NEWEST_FIRST)
+        .limit(limit),
+    toUser,
+    size,
+  )
+
+/** One page of the users, newest first, and how many there are. */
+export async function search(
+  db: Database,
+  { q, page, limit }: { q: string; page: number; limit: number },
+): Promise<{ found: User[]; total: number }> {
+  const asked = and(
+    there,
+    q ? or(ilike(users.email, containing(q)), ilike(users.name, containing(q))) : undefined,
+  )
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(asked)
+      .orderBy(...NEWEST_FIRST)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(users, asked),
+  ])
+  return { found: rows.map(toUser), total }
 }
 
 export async function findByEmail(db: Database, email: string): Promise<User | null> {

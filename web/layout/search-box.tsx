@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { LONGEST_SEARCH, readProductSearch } from '#contract/product-search.ts'
+import { readProductSearch } from '#contract/product-search.ts'
+import { LONGEST_SEARCH } from '#contract/search.ts'
 import { catalogueAddress } from '../products/catalogue-address.ts'
 import { textIn } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'

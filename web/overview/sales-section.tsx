@@ -8,6 +8,7 @@ import { Load } from '../ui/loading.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { PERIODS, type Period } from './periods.ts'
 import { SalesTable } from './sales-table.tsx'
+import '../ui/choice.css'
 
 /** Revenue and paid orders as charts, and the same figures as a table. */
 export function SalesSection({ overview }: { overview: Overview }) {
@@ -43,7 +44,7 @@ const sold = (sales: Sales[]) => sales.some(({ orders }) => orders > 0)
 
 function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   return (
-    <fieldset className="period-choice">
+    <fieldset className="choice">
       <legend className="sr-only">Period</legend>
       {(Object.keys(PERIODS) as Period[]).map((key) => (
         <label key={key}>
@@ -90,7 +91,7 @@ function NoSales({ unpaid }: { unpaid: number }) {
   return (
     <Empty sentence="No order was paid in the last twelve months. Sales appear here as soon as one is.">
       {unpaid > 0 ? (
-        <Link to="/dashboard/myOrder" className="btn btn-primary">
+        <Link to="/dashboard/myOrder?state=unpaid" className="btn btn-primary">
           See the unpaid orders
         </Link>
       ) : (

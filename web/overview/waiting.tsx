@@ -8,12 +8,12 @@ type Figure = { label: string; count: number; detail: string; to: string; urgent
 /** What waits to be done, each figure leading to where it is done. */
 export function Waiting({ overview: { toShip, unpaid, lowStock, failedRefunds } }: { overview: Overview }) {
   const figures: Figure[] = [
-    { label: 'To ship', count: toShip, detail: 'paid, not yet sent', to: '/dashboard/myOrder' },
+    { label: 'To ship', count: toShip, detail: 'paid, not yet sent', to: '/dashboard/myOrder?state=to-ship' },
     {
       label: 'Unpaid orders',
       count: unpaid.orders,
       detail: `${formatCount(unpaid.lapsed)} not paid in time`,
-      to: '/dashboard/myOrder',
+      to: '/dashboard/myOrder?state=unpaid',
     },
     {
       label: 'Low stock',

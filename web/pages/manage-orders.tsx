@@ -1,3 +1,11 @@
+import { Link, useSearchParams } from 'react-router'
+import {
+  BOOKING_STATES,
+  type BookingSearch,
+  type BookingState,
+  readBookingSearch,
+  writeBookingSearch,
+} from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { Refund } from '#contract/payments.ts'
@@ -9,75 +17,134 @@ import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { ListPages, loadPage } from '../ui/list-page.tsx'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Paged } from '../ui/paged.tsx'
+import { SearchAsTyped } from '../ui/search-as-typed.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { AdminNotice } from '../users/admin-notice.tsx'
+import '../ui/choice.css'
 
 export default function ManageOrders() {
-  const loading = useLoad(loadForAdmin, [])
+  const [asked] = useSearchParams()
+  const search = readBookingSearch(asked)
+  const loading = useLoad((signal) => loadForAdmin(search, signal), [search.q, search.state, search.page])
 
   return (
     <>
       <PageTitle>{texts.dashboard.manageOrder}</PageTitle>
       <Load loading={loading}>
-        {(all) => (all ? <Orders {...all} onChanged={loading.retry} /> : <AdminNotice />)}
+        {(found) =>
+          found ? <Orders asked={search} {...found} onChanged={loading.retry} /> : <AdminNotice />
+        }
       </Load>
     </>
   )
 }
 
+type Found = { search: BookingSearch; bookings: Booking[]; total: number; refunds: Refund[] }
+
 /** Null for those who may not see it. */
-async function loadForAdmin(signal: AbortSignal) {
+async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise<Found | null> {
+  // The page is always named: without any parameter the answer would be all orders.
+  const query = { page: '1', ...Object.fromEntries(writeBookingSearch(search)) }
   try {
-    const [bookings, refunds] = await Promise.all([api.listBookings({ signal }), api.listRefunds({ signal })])
-    return { bookings, refunds }
+    const [{ rows, total }, refunds] = await Promise.all([
+      loadPage((readHeaders) => api.listBookings({ query, signal, readHeaders })),
+      api.listRefunds({ signal }),
+    ])
+    return { search, bookings: rows, total, refunds }
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 403) return null
     throw problem
   }
 }
 
-type OrdersProps = { bookings: Booking[]; refunds: Refund[]; onChanged: () => void }
+type OrdersProps = Found & { asked: BookingSearch; onChanged: () => void }
 
-function Orders({ bookings, refunds, onChanged }: OrdersProps) {
-  if (bookings.length === 0 && refunds.length === 0)
+/** Until the answer to what is asked is there, the one before stays. */
+function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersProps) {
+  const { q, state, page } = search
+  const everything = q === '' && state === null
+  if (everything && total === 0 && refunds.length === 0)
     return (
       <Empty sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">{null}</Empty>
     )
-  const unpaid = bookings.filter(({ paid }) => !paid).length
   return (
     <div className="grid gap-12">
-      <Refunds title="Open refunds" refunds={refunds.filter(({ state }) => state !== 'refunded')} />
-      <div className="grid gap-4">
-        <p className="text-quiet">
-          {formatCount(bookings.length)} {bookings.length === 1 ? 'order' : 'orders'}, newest first;{' '}
-          {formatCount(unpaid)} unpaid
+      {everything && (
+        <Refunds title="Open refunds" refunds={refunds.filter(({ state }) => state !== 'refunded')} />
+      )}
+      <div className="grid gap-6">
+        <div className="grid gap-4">
+          <SearchAsTyped
+            q={asked.q}
+            label="Search these orders"
+            addressOf={(q) => addressOf({ ...asked, q, page: 1 })}
+          />
+          <StateChoice search={asked} />
+        </div>
+        <p role="status" className="text-quiet">
+          {formatCount(total)} {state && `${STATES[state].toLowerCase()} `}
+          {total === 1 ? 'order' : 'orders'}
+          {q && ` for “${q}”`}
+          {total > 1 && ', newest first'}
         </p>
-        <Paged rows={bookings}>
-          {(shown) => (
-            <BookingTable
-              bookings={shown}
-              customer
-              state={stateOf}
-              actions={(booking) =>
-                booking.paid ? (
-                  <span className="stacked-actions">
-                    <Pending booking={booking} />
-                    <RecordShipment booking={booking} onChanged={onChanged} />
-                  </span>
-                ) : (
-                  <DeleteBooking booking={booking} onChanged={onChanged} />
-                )
-              }
-            />
-          )}
-        </Paged>
+        {total === 0 && (
+          <Empty sentence="No order is here.">
+            <Link to="?" className="btn btn-primary">
+              Show all orders
+            </Link>
+          </Empty>
+        )}
+        {bookings.length > 0 && <Table bookings={bookings} onChanged={onChanged} />}
+        <ListPages page={page} total={total} addressOf={(page) => addressOf({ ...search, page })} />
       </div>
-      <Refunds title="Refunds made" refunds={refunds.filter(({ state }) => state === 'refunded')} />
+      {everything && (
+        <Refunds title="Refunds made" refunds={refunds.filter(({ state }) => state === 'refunded')} />
+      )}
     </div>
+  )
+}
+
+const STATES: Record<BookingState, string> = { unpaid: 'Unpaid', 'to-ship': 'To ship', shipped: 'Shipped' }
+
+const addressOf = (search: BookingSearch) => `?${writeBookingSearch(search)}`
+
+function StateChoice({ search }: { search: BookingSearch }) {
+  return (
+    <nav aria-label="Which orders" className="choice">
+      {[null, ...BOOKING_STATES].map((state) => (
+        <Link
+          key={state}
+          to={addressOf({ ...search, state, page: 1 })}
+          aria-current={state === search.state ? 'true' : undefined}
+        >
+          {state ? STATES[state] : 'All'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Table({ bookings, onChanged }: { bookings: Booking[]; onChanged: () => void }) {
+  return (
+    <BookingTable
+      bookings={bookings}
+      customer
+      state={stateOf}
+      actions={(booking) =>
+        booking.paid ? (
+          <span className="stacked-actions">
+            <Pending booking={booking} />
+            <RecordShipment booking={booking} onChanged={onChanged} />
+          </span>
+        ) : (
+          <DeleteBooking booking={booking} onChanged={onChanged} />
+        )
+      }
+    />
   )
 }
 

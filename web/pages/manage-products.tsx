@@ -2,21 +2,20 @@ import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
+import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
-import { ManageSearch } from '../products/manage-search.tsx'
 import { ProductTable } from '../products/product-table.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { ListPages, listAddress, loadPage } from '../ui/list-page.tsx'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { SearchAsTyped } from '../ui/search-as-typed.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { AdminNotice } from '../users/admin-notice.tsx'
 import { useUser } from '../users/use-user.ts'
 
-const PER_PAGE = 50
-
-type Found = { admin: boolean; products: Product[]; total: number }
+type Found = { admin: boolean; q: string; page: number; products: Product[]; total: number }
 
 export default function ManageProducts() {
   const { email } = useUser()
@@ -24,19 +23,12 @@ export default function ManageProducts() {
   const { q, page } = readProductSearch(asked)
   const loading = useLoad(
     async (signal): Promise<Found> => {
-      let total = 0
-      const query = { page: String(page), limit: String(PER_PAGE), ...(q && { q }) }
-      const [{ admin }, products] = await Promise.all([
+      const query = { page: String(page), limit: String(ROWS_PER_PAGE), ...(q && { q }) }
+      const [{ admin }, { rows, total }] = await Promise.all([
         api.checkAdmin({ params: { email }, signal }),
-        api.listProducts({
-          query,
-          signal,
-          readHeaders: (headers) => {
-            total = Number(headers.get('x-total-count'))
-          },
-        }),
+        loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders })),
       ])
-      return { admin, products, total }
+      return { admin, q, page, products: rows, total }
     },
     [email, q, page],
   )
@@ -46,22 +38,21 @@ export default function ManageProducts() {
       <PageTitle>{texts.dashboard.manageProduct}</PageTitle>
       <Load loading={loading}>
         {({ admin, ...found }) =>
-          admin ? <Products q={q} page={page} {...found} onChanged={loading.retry} /> : <AdminNotice />
+          admin ? <Products asked={q} {...found} onChanged={loading.retry} /> : <AdminNotice />
         }
       </Load>
     </>
   )
 }
 
-type ProductsProps = Omit<Found, 'admin'> & { q: string; page: number; onChanged: () => void }
+type ProductsProps = Omit<Found, 'admin'> & { asked: string; onChanged: () => void }
 
-function Products({ q, page, products, total, onChanged }: ProductsProps) {
-  const addressOf = (page: number) =>
-    `?${new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })}`
+/** Until the answer to what is asked is there, the one before stays. */
+function Products({ asked, q, page, products, total, onChanged }: ProductsProps) {
   return (
     <div className="grid gap-6">
-      <ManageSearch q={q} />
-      {products.length === 0 ? (
+      <SearchAsTyped q={asked} label="Search these products" addressOf={listAddress} />
+      {total === 0 ? (
         <NoProducts q={q} />
       ) : (
         <>
@@ -72,7 +63,7 @@ function Products({ q, page, products, total, onChanged }: ProductsProps) {
           <ProductTable products={products} onChanged={onChanged} />
         </>
       )}
-      <Pagination page={page} pages={Math.ceil(total / PER_PAGE)} addressOf={addressOf} />
+      <ListPages page={page} total={total} addressOf={(page) => listAddress(q, page)} />
     </div>
   )
 }

@@ -1,11 +1,15 @@
+import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
+import { readPage, tidySearch } from '#contract/search.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
 import { focusNextRow, focusRow } from '../ui/card-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ListPages, listAddress, loadPage } from '../ui/list-page.tsx'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Paged } from '../ui/paged.tsx'
+import { SearchAsTyped } from '../ui/search-as-typed.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { useUser } from '../users/use-user.ts'
@@ -13,7 +17,17 @@ import { UserTable } from '../users/user-table.tsx'
 
 export default function Users() {
   const { email: ownEmail } = useUser()
-  const loading = useLoad((signal) => api.listUsers({ signal }), [])
+  const [asked] = useSearchParams()
+  const [q, page] = [tidySearch(asked.get('q') ?? ''), readPage(asked)]
+  const loading = useLoad(
+    async (signal) => {
+      // The page is always named: without any parameter the answer would be all users.
+      const query = { page: String(page), ...(q && { q }) }
+      const found = await loadPage((readHeaders) => api.listUsers({ query, signal, readHeaders }))
+      return { ...found, q, page }
+    },
+    [q, page],
+  )
 
   async function promote({ email }: User, button: HTMLElement) {
     try {
@@ -43,17 +57,28 @@ export default function Users() {
     <>
       <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
       <Load loading={loading}>
-        {(users) => (
-          <>
-            <p className="mb-4 text-quiet">
-              {formatCount(users.length)} {users.length === 1 ? 'user' : 'users'}
+        {(found) => (
+          <div className="grid gap-6">
+            <SearchAsTyped q={q} label="Search these users" addressOf={listAddress} />
+            <p role="status" className="text-quiet">
+              {formatCount(found.total)} {found.total === 1 ? 'user' : 'users'}
+              {found.q && ` for “${found.q}”`}
             </p>
-            <Paged rows={users}>
-              {(shown) => (
-                <UserTable users={shown} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
-              )}
-            </Paged>
-          </>
+            {found.total === 0 ? (
+              <Empty sentence={`No user is found for “${found.q}”.`}>
+                <Link to="?" className="btn btn-primary">
+                  Show all users
+                </Link>
+              </Empty>
+            ) : (
+              <UserTable users={found.rows} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
+            )}
+            <ListPages
+              page={found.page}
+              total={found.total}
+              addressOf={(page) => listAddress(found.q, page)}
+            />
+          </div>
         )}
       </Load>
     </>

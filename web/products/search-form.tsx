@@ -1,4 +1,5 @@
-import { LONGEST_SEARCH, type ProductSearch, usualSort } from '#contract/product-search.ts'
+import { type ProductSearch, usualSort } from '#contract/product-search.ts'
+import { LONGEST_SEARCH } from '#contract/search.ts'
 import { SelectField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { NumberField } from '../ui/number-field.tsx'

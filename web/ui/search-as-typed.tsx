@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { LONGEST_SEARCH, tidySearch } from '#contract/product-search.ts'
-import { SearchIcon } from '../ui/icons.tsx'
+import { LONGEST_SEARCH, tidySearch } from '#contract/search.ts'
+import { SearchIcon } from './icons.tsx'
 
 const PAUSE_MS = 200
 
+type SearchAsTypedProps = { q: string; label: string; addressOf: (q: string) => string }
+
 /** Searches while it is typed; the address remembers what for. */
-export function ManageSearch({ q }: { q: string }) {
+export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const asked = useRef(q)
@@ -17,7 +19,7 @@ export function ManageSearch({ q }: { q: string }) {
     const wanted = tidySearch(field.current?.value ?? '')
     if (wanted === asked.current) return
     asked.current = wanted
-    navigate(wanted ? `?${new URLSearchParams({ q: wanted })}` : '?', { replace: true })
+    navigate(addressOf(wanted), { replace: true })
   }
   useEffect(() => () => clearTimeout(pause.current), [])
 
@@ -38,14 +40,14 @@ export function ManageSearch({ q }: { q: string }) {
       >
         <label className="input w-full max-w-96">
           <SearchIcon />
-          <span className="sr-only">Search these products</span>
+          <span className="sr-only">{label}</span>
           <input
             ref={field}
             type="search"
             name="q"
             defaultValue={q}
             maxLength={LONGEST_SEARCH}
-            placeholder="Search these products"
+            placeholder={label}
             autoComplete="off"
             enterKeyHint="search"
             className="placeholder:text-quiet placeholder:opacity-100"

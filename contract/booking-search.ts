@@ -1,0 +1,31 @@
+import { ROWS_PER_PAGE, readPage, tidySearch } from './search.ts'
+
+/** What an admin can ask of the orders, and how an address says it. Without schemas, because pages use it. */
+export type BookingSearch = {
+  q: string
+  state: BookingState | null
+  page: number
+  limit: number
+}
+
+export const BOOKING_STATES = ['unpaid', 'to-ship', 'shipped'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+/** Reads an address that a person may have typed: what makes no sense counts as not there. */
+export function readBookingSearch(asked: URLSearchParams): BookingSearch {
+  return {
+    q: tidySearch(asked.get('q') ?? ''),
+    state: BOOKING_STATES.find((known) => known === asked.get('state')) ?? null,
+    page: readPage(asked),
+    limit: ROWS_PER_PAGE,
+  }
+}
+
+/** The one way to write a search: equal searches have equal addresses. */
+export function writeBookingSearch({ q, state, page }: Omit<BookingSearch, 'limit'>): URLSearchParams {
+  return new URLSearchParams({
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(page > 1 && { page: String(page) }),
+  })
+}

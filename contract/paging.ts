@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { formatCount } from './counts.ts'
+import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE, tidySearch } from './search.ts'
+
+const numberBetween = (label: string, least: number, most: number) => {
+  const sentence = `${label} must be a whole number from ${least} to ${formatCount(most)}`
+  return z
+    .string(sentence)
+    .regex(/^\d{1,9}$/, sentence)
+    .transform(Number)
+    .pipe(z.number().min(least, sentence).max(most, sentence))
+}
+
+/** Which page of a list, and how long a page is. */
+export const pageQuery = (usual = ROWS_PER_PAGE, most = MOST_ROWS_PER_PAGE) => ({
+  page: numberBetween('The page', 1, 10_000),
+  limit: numberBetween('The limit', 1, most).describe(`${usual} where it is not given`),
+})
+
+export const searched = z.string('Give q once').transform(tidySearch)

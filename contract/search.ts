@@ -1,0 +1,24 @@
+/** What searches have in common. Without schemas, because pages use it. */
+export const LONGEST_SEARCH = 100
+/** Of the lists that admins see. */
+export const ROWS_PER_PAGE = 50
+export const MOST_ROWS_PER_PAGE = 200
+
+/** As it is searched for: any spacing, any case, and nothing that is not text. */
+export function tidySearch(written: string) {
+  return written
+    .replaceAll('\0', ' ')
+    .toWellFormed()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .toWellFormed()
+    .trim()
+}
+
+/** The page that an address asks for. */
+export function readPage(asked: URLSearchParams): number {
+  const page = asked.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
+}

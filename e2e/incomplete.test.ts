@@ -1,0 +1,63 @@
+import type { Page } from 'playwright/test'
+import { expect, SIZES, test } from './shop.ts'
+
+const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
+const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/
+const NOTICE = 'This page did not load completely.'
+
+const interactive = (page: Page) => page.locator('html:not([data-app])').waitFor({ state: 'attached' })
+
+test.beforeEach(({ watch }) => watch.allow(/Failed to load resource/))
+
+test('a script that is gone, because the shop was updated: the page is asked for again by itself', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route(ENTRY, (route) => (asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.goto('/')
+  await interactive(page)
+  expect(asked).toBe(2)
+  await page.getByRole('link', { name: 'See all products' }).first().click()
+  await expect(page).toHaveURL(/\/catalogue/)
+  // The next time something is missing, that is a first time again.
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test(`a script that stays away, on a ${size}: the page says so once, and Retry brings it back`, async ({
+    page,
+    buyer,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signInAs(buyer)
+    let pages = 0
+    page.on('request', (request) => (pages += Number(request.isNavigationRequest())))
+    await page.route(SCRIPT, (route) => route.abort())
+    await page.goto('/dashboard/myOrder', { waitUntil: 'commit' })
+    await expect(page.getByRole('alert')).toContainText(NOTICE)
+    await expect(page.getByRole('status')).toHaveCount(0)
+    expect(pages).toBe(2)
+    await page.unroute(SCRIPT)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await interactive(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(NOTICE)).toHaveCount(0)
+  })
+
+test('the network fails half-way: what is there stays to be read, and the rest comes with the network', async ({
+  page,
+  context,
+}) => {
+  await page.route(ENTRY, async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('alert')).toContainText(NOTICE)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unroute(ENTRY)
+  await context.setOffline(false)
+  await interactive(page)
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import { openShopForFile } from '#test/shop.ts'
+import { openTill } from '#test/till.ts'
+import { listInBatches } from './store.ts'
+
+const shop = await openShopForFile()
+const till = openTill(shop)
+const [ada, other, admin] = await Promise.all([
+  shop.signUp({ name: 'Ada 50%_off \\ Buyer' }),
+  shop.signUp({ name: 'Somebody Else' }),
+  shop.signUpAdmin(),
+])
+const [bolts, nuts] = [await till.addProduct(1_000_000), await till.addProduct(1_000_000)]
+
+const unpaid = await till.order(ada, bolts)
+const toShip = await till.buy(other, bolts)
+const lapsed = await till.order(other, nuts)
+const bought = await till.buy(ada, nuts)
+const deleted = await till.order(ada, nuts)
+const sent = { carrier: 'Example Freight', number: 'EF 0042', sentOn: bought.createdAt.slice(0, 10) }
+const record = { token: admin.token, body: sent }
+const shipped: Booking = (await shop.call('PUT', `/api/bookings/${bought._id}/shipment`, record)).json
+await till.remove(ada, deleted)
+
+const ask = (query: Record<string, string>, { token } = admin) =>
+  shop.call('GET', `/api/bookings?${new URLSearchParams(query)}`, { token })
+const idsOf = (bookings: Booking[]) => bookings.map(({ _id }) => _id)
+const found = async (query: Record<string, string>) => idsOf((await ask(query)).json)
+
+test('a page of the orders, newest first, tells how many there are', async () => {
+  const all = await shop.call('GET', '/api/bookings', { token: admin.token })
+  expect(all.headers.get('x-total-count')).toBeNull()
+  expect(idsOf(all.json)).toEqual(idsOf([shipped, lapsed, toShip, unpaid]))
+  for (const [page, rows] of [
+    ['1', all.json.slice(0, 3)],
+    ['2', all.json.slice(3)],
+    ['3', []],
+  ]) {
+    const { status, json, headers } = await ask({ page, limit: '3' })
+    expect([status, headers.get('x-total-count')]).toEqual([200, '4'])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(json).toEqual(rows)
+  }
+})
+
+test.each([
+  ['unpaid', [lapsed, unpaid]],
+  ['to-ship', [toShip]],
+  ['shipped', [shipped]],
+])('the orders that are %s', async (state, expected) => {
+  const { json, headers } = await ask({ state })
+  expect(json).toEqual(expected)
+  expect(headers.get('x-total-count')).toBe(String(expected.length))
+})
+
+test('orders are found by customer, e-mail, product, tracking number, and by the beginning of their ids', async () => {
+  expect(await found({ q: 'ADA 50' })).toEqual(idsOf([shipped, unpaid]))
+  expect(await found({ q: other.email.slice(0, -4) })).toEqual(idsOf([lapsed, toShip]))
+  expect(await found({ q: toShip.product.toUpperCase() })).toEqual(idsOf([toShip, unpaid]))
+  expect(await found({ q: 'ef 0042' })).toEqual([shipped._id])
+  expect(await found({ q: unpaid._id.slice(0, -2).toUpperCase() })).toEqual([unpaid._id])
+  expect(await found({ q: String(toShip.transictionId).slice(0, -1) })).toEqual([toShip._id])
+  expect(await found({ q: 'ada', state: 'shipped' })).toEqual([shipped._id])
+  expect(await found({ q: deleted._id })).toEqual([])
+})
+
+test('a search means its characters, whatever they mean to the database', async () => {
+  for (const q of ['50%_off', '%_off', 'off \\ buyer', '\\']) expect(await found({ q }), q).toHaveLength(2)
+  for (const q of ['50_%off', 'a%', '%%', "'", '\\\\']) expect(await found({ q }), q).toEqual([])
+})
+
+test('what makes no sense is refused in a sentence, and others see no page either', async () => {
+  for (const [query, error] of [
+    [{ page: '0' }, 'The page must be a whole number from 1 to 10,000'],
+    [{ limit: '201' }, 'The limit must be a whole number from 1 to 200'],
+    [{ state: 'deleted' }, 'The state must be one of unpaid, to-ship, shipped'],
+  ] as const) {
+    const { status, json } = await ask(query)
+    expect([status, json.error]).toEqual([400, error])
+  }
+  expect((await ask({ page: '1' }, ada)).status).toBe(403)
+})
+
+test('the whole list is read in batches, and orders of one moment fall through no gap between them', async () => {
+  await shop.shop.db.$client.query("update bookings set created_at = '2026-01-01 00:00:00.123456Z'")
+  const batches: string[][] = []
+  for await (const batch of listInBatches(shop.shop.db, 1)) batches.push(idsOf(batch))
+  const all = await shop.call('GET', '/api/bookings', { token: admin.token })
+  expect(batches.flat()).toEqual(idsOf(all.json))
+  expect(new Set(batches.flat()).size).toBe(4)
+  expect(batches.slice(0, 4).every(({ length }) => length === 1)).toBe(true)
+})

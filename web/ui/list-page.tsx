@@ -1,0 +1,29 @@
+import { Navigate } from 'react-router'
+import { ROWS_PER_PAGE } from '#contract/search.ts'
+import { Pagination } from './pagination.tsx'
+
+type ReadHeaders = (headers: Headers) => void
+
+/** One page of a list and how many rows there are in all, which a header tells. */
+export async function loadPage<Row>(
+  call: (readHeaders: ReadHeaders) => Promise<Row[]>,
+): Promise<{ rows: Row[]; total: number }> {
+  let total = 0
+  const rows = await call((headers) => {
+    total = Number(headers.get('x-total-count'))
+  })
+  return { rows, total }
+}
+
+/** Where this page shows this search. */
+export const listAddress = (q: string, page = 1) =>
+  `?${new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })}`
+
+type ListPagesProps = { page: number; total: number; addressOf: (page: number) => string }
+
+/** The way to the other pages. With its last row a page goes away: then the one before is shown. */
+export function ListPages({ page, total, addressOf }: ListPagesProps) {
+  const pages = Math.ceil(total / ROWS_PER_PAGE)
+  if (pages > 0 && page > pages) return <Navigate to={addressOf(pages)} replace />
+  return <Pagination page={page} pages={pages} addressOf={addressOf} />
+}
