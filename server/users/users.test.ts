@@ -175,6 +175,36 @@ test('users are listed newest first, without what is nobody’s business', async
   expect(Object.keys(list[0]).sort()).toEqual(['_id', 'email', 'name', 'role'])
 })
 
+test('a page of the users, newest first, found by a part of name or e-mail, tells how many there are', async () => {
+  const [older, newer, other] = [
+    await shop.signUp({ name: 'Odd_Name One' }),
+    await shop.signUp({ name: 'odd_name two' }),
+    await shop.signUp({ name: 'OddXName' }),
+  ]
+  for (const person of [older, newer, other]) await record(person)
+  const ask = (query: Record<string, string>, { token } = admin) =>
+    shop.call('GET', `/api/user?${new URLSearchParams(query)}`, { token })
+  const found = async (query: Record<string, string>) => {
+    const { json, headers } = await ask(query)
+    return [headers.get('x-total-count'), json.map(({ email }: { email: string }) => email)]
+  }
+  expect(await found({ q: 'ODD_NAME' })).toEqual(['2', [newer.email, older.email]])
+  expect(await found({ q: 'odd_name', limit: '1', page: '2' })).toEqual(['2', [older.email]])
+  expect(await found({ q: older.email.slice(0, -2) })).toEqual(['1', [older.email]])
+  expect(await found({ q: '%' })).toEqual(['0', []])
+  expect(await found({ page: '10000' })).toEqual([String((await listUsers()).length), []])
+  expect((await ask({ page: '0' })).status).toBe(400)
+  expect((await ask({ page: '1' }, older)).status).toBe(403)
+})
+
+test('the whole list is read in batches, and users of one moment fall through no gap between them', async () => {
+  await shop.shop.db.$client.query("update users set created_at = '2026-01-01 00:00:00.123456Z'")
+  const ids: string[] = []
+  for await (const batch of users.listInBatches(shop.shop.db, 2)) ids.push(...batch.map(({ _id }) => _id))
+  expect(ids).toEqual((await listUsers()).map(({ _id }: { _id: string }) => _id))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('a default admin who was removed stays removed at the next start', async () => {
   const { json } = await shop.call('GET', '/api/user', { token: admin.token })
   const first = json.find(({ email }: { email: string }) => email === 'admin@shop.example')
@@ -221,33 +251,3 @@ async function tokenOf(email: string): Promise<string> {
     .join('; ')
   return (await shop.call('GET', '/api/auth/token', { headers: { cookie } })).json.token
 }
-
-test('a page of the users, newest first, found by a part of name or e-mail, tells how many there are', async () => {
-  const [older, newer, other] = [
-    await shop.signUp({ name: 'Odd_Name One' }),
-    await shop.signUp({ name: 'odd_name two' }),
-    await shop.signUp({ name: 'OddXName' }),
-  ]
-  for (const person of [older, newer, other]) await record(person)
-  const ask = (query: Record<string, string>, { token } = admin) =>
-    shop.call('GET', `/api/user?${new URLSearchParams(query)}`, { token })
-  const found = async (query: Record<string, string>) => {
-    const { json, headers } = await ask(query)
-    return [headers.get('x-total-count'), json.map(({ email }: { email: string }) => email)]
-  }
-  expect(await found({ q: 'ODD_NAME' })).toEqual(['2', [newer.email, older.email]])
-  expect(await found({ q: 'odd_name', limit: '1', page: '2' })).toEqual(['2', [older.email]])
-  expect(await found({ q: older.email.slice(0, -2) })).toEqual(['1', [older.email]])
-  expect(await found({ q: '%' })).toEqual(['0', []])
-  expect(await found({ page: '10000' })).toEqual([String((await listUsers()).length), []])
-  expect((await ask({ page: '0' })).status).toBe(400)
-  expect((await ask({ page: '1' }, older)).status).toBe(403)
-})
-
-test('the whole list is read in batches, and users of one moment fall through no gap between them', async () => {
-  await shop.shop.db.$client.query("update users set created_at = '2026-01-01 00:00:00.123456Z'")
-  const ids: string[] = []
-  for await (const batch of users.listInBatches(shop.shop.db, 2)) ids.push(...batch.map(({ _id }) => _id))
-  expect(ids).toEqual((await listUsers()).map(({ _id }: { _id: string }) => _id))
-  expect(new Set(ids).size).toBe(ids.length)
-})
