@@ -77,7 +77,7 @@ function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersPr
         <Refunds title="Open refunds" refunds={refunds.filter(({ state }) => state !== 'refunded')} />
       )}
       <div className="grid gap-6">
-        <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <SearchAsTyped
             q={asked.q}
             label="Search these orders"
@@ -86,8 +86,7 @@ function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersPr
           <StateChoice search={asked} />
         </div>
         <p role="status" className="text-quiet">
-          {formatCount(total)} {state && `${STATES[state].toLowerCase()} `}
-          {total === 1 ? 'order' : 'orders'}
+          {formatCount(total)} {nounOf(state, total === 1 ? 'order' : 'orders')}
           {q && ` for “${q}”`}
           {total > 1 && ', newest first'}
         </p>
@@ -109,6 +108,11 @@ function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersPr
 }
 
 const STATES: Record<BookingState, string> = { unpaid: 'Unpaid', 'to-ship': 'To ship', shipped: 'Shipped' }
+
+const nounOf = (state: BookingState | null, orders: string) =>
+  ({ all: orders, unpaid: `unpaid ${orders}`, 'to-ship': `${orders} to ship`, shipped: `shipped ${orders}` })[
+    state ?? 'all'
+  ]
 
 const addressOf = (search: BookingSearch) => `?${writeBookingSearch(search)}`
 

@@ -31,14 +31,14 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
   }, [q])
 
   return (
-    <search>
+    <search className="w-full max-w-96">
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           ask()
         }}
       >
-        <label className="input w-full max-w-96">
+        <label className="input w-full">
           <SearchIcon />
           <span className="sr-only">{label}</span>
           <input
