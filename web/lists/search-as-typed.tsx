@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST_SEARCH, tidySearch } from '#contract/search.ts'
-import { SearchIcon } from './icons.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
 
 const PAUSE_MS = 200
 

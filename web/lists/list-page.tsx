@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { ROWS_PER_PAGE } from '#contract/search.ts'
-import { Pagination } from './pagination.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 
 type ReadHeaders = (headers: Headers) => void
 
