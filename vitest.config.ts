@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 const everywhere = '{contract,server,identity,sandbox,web,setup,test}/**'
-const patience = { testTimeout: 20_000, hookTimeout: 20_000 }
+const common = {
+  // What a file loads stays loaded for the next: nothing here is mocked, and each file opens a shop of its own.
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+}
 
 export default defineConfig({
   test: {
@@ -17,7 +22,7 @@ export default defineConfig({
           include: [`${everywhere}/*.test.ts`],
           exclude: [`${everywhere}/*.serial.test.ts`],
           sequence: { groupOrder: 1 },
-          ...patience,
+          ...common,
         },
       },
       {
@@ -27,7 +32,7 @@ export default defineConfig({
           include: [`${everywhere}/*.serial.test.ts`],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
-          ...patience,
+          ...common,
         },
       },
     ],
