@@ -11,8 +11,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    // A film of every journey costs a quarter of the processor; what the page held at each step is enough to see why.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording every step costs a tenth of the time; what failed leaves its picture and what the page held. `--trace on` says more.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments() },
   },

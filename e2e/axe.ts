@@ -14,11 +14,11 @@ export async function findBarriers(page: Page): Promise<string[]> {
   const { pathname, search } = new URL(page.url())
   await loadAxe(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.waitForFunction((asked) => document.documentElement.dataset.theme === asked, theme)
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport)
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.waitForFunction((asked) => document.documentElement.dataset.theme === asked, theme)
       const barriers = await runAxe(page)
       found.push(...barriers.map((barrier) => `${pathname}${search} ${theme} ${size}: ${barrier}`))
     }
