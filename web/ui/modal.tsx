@@ -11,6 +11,7 @@ export function Modal({ title, children, onCancel }: ModalProps) {
     dialog.current?.showModal()
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
+      ignoreSecondClick()
     }
   }, [])
 
@@ -22,4 +23,19 @@ export function Modal({ title, children, onCancel }: ModalProps) {
       {children}
     </dialog>
   )
+}
+
+const DOUBLE_CLICK_MS = 500
+
+/** The first half of a double click may close the panel; the second must not press what was below it. */
+function ignoreSecondClick() {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type of ['mousedown', 'click'] as const) {
+    addEventListener(type, ignore, { capture: true })
+    setTimeout(() => removeEventListener(type, ignore, { capture: true }), DOUBLE_CLICK_MS)
+  }
 }
