@@ -76,8 +76,11 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
     page.headers.get('access-control-allow-origin'),
   ]).toEqual([503, 'text/plain; charset=utf-8', null])
   expect(await page.text()).toMatch(/try again/i)
-  for (const heard of ['/healthz', '/readyz', '/api/stripe/webhook', '/assets/app.js'])
+  for (const heard of ['/healthz', '/readyz', '/api/stripe/webhook', '/assets/app.js', '/demo/saw.svg'])
     expect((await ask(heard)).status, heard).toBe(200)
+
+  for (const busy of ['/healthz/x', '/api/user/a.js', '/catalogue.data', '/catalogue?q=a.js'])
+    expect((await ask(busy)).status, busy).toBe(503)
 
   leaving.abort()
   expect(await slow).toBe('left')

@@ -3,12 +3,14 @@ import type { RefusalAnswer } from '#contract/answers.ts'
 import { sendKept } from '../site/kept.ts'
 import type { KeptAnswers } from '../site/kept-answers.ts'
 import { readableBy } from './cors.ts'
+import { JSON_TYPE } from './json-list.ts'
 import { refuse } from './refusal.ts'
 
 const MOST_AT_WORK = 1_000
 const REPORT_MS = 1_000
 // Whoever watches the shop must see it, the provider's deliveries must not be lost, and a page is nothing without its files.
-const ALWAYS_HEARD = /^\/(healthz$|readyz$|api\/stripe\/webhook$|assets\/)/
+const ALWAYS_HEARD =
+  /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
 
 /**
  * Requests beyond what can be worked on in a second are told at once to come back, instead of making everybody wait until
@@ -30,10 +32,8 @@ export function createGate(options: {
     body,
     head: [...common, 'content-type', type, 'content-length', String(Buffer.byteLength(body))],
   })
-  const toProgram = toSend(
-    'application/json; charset=utf-8',
-    JSON.stringify({ success: false, error: message } satisfies RefusalAnswer),
-  )
+  const refusal: RefusalAnswer = { success: false, error: message }
+  const toProgram = toSend(JSON_TYPE, JSON.stringify(refusal))
   const toPerson = toSend('text/plain; charset=utf-8', `${message}\n`)
   let atWork = 0
   let refused = 0
