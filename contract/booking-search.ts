@@ -1,11 +1,10 @@
-import { ROWS_PER_PAGE, readPage, tidySearch } from './search.ts'
+import { readPage, tidySearch } from './search.ts'
 
 /** What an admin can ask of the orders, and how an address says it. Without schemas, because pages use it. */
 export type BookingSearch = {
   q: string
-  state: BookingState | null
+  state?: BookingState | undefined
   page: number
-  limit: number
 }
 
 export const BOOKING_STATES = ['unpaid', 'to-ship', 'shipped'] as const
@@ -15,14 +14,13 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 export function readBookingSearch(asked: URLSearchParams): BookingSearch {
   return {
     q: tidySearch(asked.get('q') ?? ''),
-    state: BOOKING_STATES.find((known) => known === asked.get('state')) ?? null,
+    state: BOOKING_STATES.find((known) => known === asked.get('state')),
     page: readPage(asked),
-    limit: ROWS_PER_PAGE,
   }
 }
 
 /** The one way to write a search: equal searches have equal addresses. */
-export function writeBookingSearch({ q, state, page }: Omit<BookingSearch, 'limit'>): URLSearchParams {
+export function writeBookingSearch({ q, state, page }: BookingSearch): URLSearchParams {
   return new URLSearchParams({
     ...(q && { q }),
     ...(state && { state }),

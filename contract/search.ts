@@ -1,4 +1,5 @@
-/** What searches have in common. Without schemas, because pages use it. */
+// What searches have in common. Without schemas, because pages use it.
+
 export const LONGEST_SEARCH = 100
 /** Of the lists that admins see. */
 export const ROWS_PER_PAGE = 50

@@ -1,11 +1,8 @@
-import type { Page } from 'playwright/test'
-import { expect, SIZES, test } from './shop.ts'
+import { expect, SIZES, test, untilInteractive } from './shop.ts'
 
 const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
 const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/
 const NOTICE = 'This page did not load completely.'
-
-const interactive = (page: Page) => page.locator('html:not([data-app])').waitFor({ state: 'attached' })
 
 test.beforeEach(({ watch }) => watch.allow(/Failed to load resource/))
 
@@ -15,7 +12,6 @@ test('a script that is gone, because the shop was updated: the page is asked for
   let asked = 0
   await page.route(ENTRY, (route) => (asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await page.goto('/')
-  await interactive(page)
   expect(asked).toBe(2)
   await page.getByRole('link', { name: 'See all products' }).first().click()
   await expect(page).toHaveURL(/\/catalogue/)
@@ -39,7 +35,7 @@ test('a script that stays away: the page says so once, and Retry brings it back'
   expect(pages).toBe(2)
   await page.unroute(SCRIPT)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await interactive(page)
+  await untilInteractive(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
@@ -57,6 +53,6 @@ test('the network fails half-way: what is there stays to be read, and the rest c
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.unroute(ENTRY)
   await context.setOffline(false)
-  await interactive(page)
+  await untilInteractive(page)
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })

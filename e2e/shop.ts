@@ -38,6 +38,9 @@ export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 128
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }
 let people = 0
 
+export const untilInteractive = (page: Page) =>
+  page.locator('html:not([data-app])').waitFor({ state: 'attached' })
+
 /**
  * Addresses are gone to until the app is there: a link followed before that is an ordinary page load, without what the app
  * does on arrival. Who names the moment to wait for gets that one.
@@ -46,7 +49,7 @@ function goUntilInteractive(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
-    if (!options?.waitUntil) await page.locator('html:not([data-app])').waitFor({ state: 'attached' })
+    if (!options?.waitUntil) await untilInteractive(page)
     return answer
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { done } from '../http/done.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
@@ -23,11 +22,9 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
     placeBooking(shop, caller, body, idempotencyKey(request)),
   )
 
-  serveList(app, endpoints.listBookings, async ({ query }) => {
-    if (Object.keys(query).length === 0) return { batches: bookings.listInBatches(shop.db) }
-    const { q = '', state = null, page = 1, limit = ROWS_PER_PAGE } = query
-    const { found, total } = await bookings.search(shop.db, { q, state, page, limit })
-    return { batches: [found], total }
+  serveList(app, endpoints.listBookings, {
+    all: () => bookings.listInBatches(shop.db),
+    search: (asked) => bookings.search(shop.db, asked),
   })
 
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))

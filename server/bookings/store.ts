@@ -19,7 +19,7 @@ import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { inBatches, isAfter } from '../database/in-batches.ts'
 import { beginningWith, containing } from '../database/patterns.ts'
 import { bookings, shipments } from '../database/schema.ts'
 import type { Round } from '../payments/store.ts'
@@ -193,17 +193,9 @@ export async function listOwn(db: Db, userId: string): Promise<Booking[]> {
 /** All orders, newest first, without ever holding all of them. */
 export const listInBatches = (db: Db, size?: number) =>
   inBatches<{ booking: BookingRow; shipment: ShipmentRow | null }, Booking>(
-    // The place of the last one is looked up: its moment as a date of JavaScript has lost its microseconds.
     (last, limit) =>
       withShipment(db)
-        .where(
-          and(
-            there,
-            last &&
-              sql`(${bookings.createdAt}, ${bookings.id}) <
-                (select created_at, id from bookings as last where last.id = ${last.booking.id})`,
-          ),
-        )
+        .where(and(there, last && isAfter(bookings, last.booking.id)))
         .orderBy(...NEWEST_FIRST)
         .limit(limit),
     shown,
@@ -219,7 +211,7 @@ const IN_STATE = {
 /** One page of the orders, newest first, and how many there are. */
 export async function search(
   db: Db,
-  { q, state, page, limit }: BookingSearch,
+  { q, state, page, limit }: BookingSearch & { limit: number },
 ): Promise<{ found: Booking[]; total: number }> {
   const asked = and(there, state ? IN_STATE[state] : undefined, q ? mentions(q) : undefined)
   const counted = db

@@ -38,15 +38,8 @@ export function createGate(options: {
   let atWork = 0
   let refused = 0
 
-  function sendAway(request: IncomingMessage, response: ServerResponse) {
-    const {
-      url = '',
-      method,
-      headers: { origin },
-    } = request
-    const old = method === 'GET' && kept.old(url)
-    if (old) return sendKept(request, response, old)
-    const { head, body } = url.startsWith('/api/') ? toProgram : toPerson
+  function sendAway({ url, headers: { origin } }: IncomingMessage, response: ServerResponse) {
+    const { head, body } = url?.startsWith('/api/') ? toProgram : toPerson
     response.writeHead(status, [...head, ...Object.entries(readableBy(allowed, origin)).flat()])
     response.end(body)
     if (refused++ > 0) return
@@ -58,8 +51,11 @@ export function createGate(options: {
 
   /** Whether the request may go on to the router; otherwise it is answered. */
   return function admits(request: IncomingMessage, response: ServerResponse): boolean {
-    if (atWork >= most && !ALWAYS_HEARD.test(request.url ?? '')) {
-      sendAway(request, response)
+    const { method, url = '' } = request
+    if (atWork >= most && !ALWAYS_HEARD.test(url)) {
+      const old = method === 'GET' && kept.old(url)
+      if (old) sendKept(request, response, old)
+      else sendAway(request, response)
       return false
     }
     atWork++

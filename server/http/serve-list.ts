@@ -1,21 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
+import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { type Batches, JSON_TYPE, toJsonStream } from './json-list.ts'
 import { mount } from './serve.ts'
 
-type List = Endpoint & { answer: z.ZodArray }
-type Listed<E extends List> = { batches: Batches<Answer<E>[number]>; total?: number }
+type List = Endpoint & { answer: z.ZodArray; query: z.ZodObject }
+type Asked<E extends List> = Call<E>['query'] & { q: string; page: number; limit: number }
+type Reading<E extends List> = {
+  all(): Batches<Answer<E>[number]>
+  search(asked: Asked<E>): Promise<{ found: Answer<E>; total: number }>
+}
 
-/** Mounts a list that not everybody may see. It is sent as it is read; of a page, a header tells how many there are in all. */
-export function serveList<E extends List>(
-  app: FastifyInstance,
-  endpoint: E,
-  list: (call: Call<E>) => Promise<Listed<E>>,
-) {
-  mount(app, endpoint, async ({ reply, ...call }) => {
-    const { batches, total } = await list(call as unknown as Call<E>)
-    if (total !== undefined) reply.header('x-total-count', total)
-    return reply.type(JSON_TYPE).send(toJsonStream(batches))
+/**
+ * Mounts a list that not everybody may see. Without any parameter it is all of it, sent as it is read; otherwise a page, of
+ * which a header tells how many there are.
+ */
+export function serveList<E extends List>(app: FastifyInstance, endpoint: E, { all, search }: Reading<E>) {
+  mount(app, endpoint, async ({ query, reply }) => {
+    reply.type(JSON_TYPE)
+    const asked = query as Partial<Asked<E>>
+    if (Object.keys(asked).length === 0) return reply.send(toJsonStream(all()))
+    const { found, total } = await search({ q: '', page: 1, limit: ROWS_PER_PAGE, ...asked } as Asked<E>)
+    return reply.header('x-total-count', total).send(JSON.stringify(found))
   })
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
@@ -21,11 +20,9 @@ export function userRoutes(app: FastifyInstance, shop: Shop) {
     return { admin: user?.role === 'admin' }
   })
 
-  serveList(app, endpoints.listUsers, async ({ query }) => {
-    if (Object.keys(query).length === 0) return { batches: users.listInBatches(shop.db) }
-    const { q = '', page = 1, limit = ROWS_PER_PAGE } = query
-    const { found, total } = await users.search(shop.db, { q, page, limit })
-    return { batches: [found], total }
+  serveList(app, endpoints.listUsers, {
+    all: () => users.listInBatches(shop.db),
+    search: (asked) => users.search(shop.db, asked),
   })
 
   serve(app, endpoints.makeAdmin, async ({ params }) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { inBatches, isAfter } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import { containing } from '../database/patterns.ts'
 import { perDatabase } from '../database/per-database.ts'
@@ -53,19 +53,11 @@ const there = isNull(users.deletedAt)
 /** All users, newest first, without ever holding all of them. */
 export const listInBatches = (db: Database, size?: number) =>
   inBatches<Row, User>(
-    // The place of the last one is looked up: its moment as a date of JavaScript has lost its microseconds.
     (last, limit) =>
       db
         .select()
         .from(users)
-        .where(
-          and(
-            there,
-            last &&
-              sql`(${users.createdAt}, ${users.id}) <
-                (select created_at, id from users as last where last.id = ${last.id})`,
-          ),
-        )
+        .where(and(there, last && isAfter(users, last.id)))
         .orderBy(...NEWEST_FIRST)
         .limit(limit),
     toUser,

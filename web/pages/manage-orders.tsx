@@ -66,7 +66,7 @@ type OrdersProps = Found & { asked: BookingSearch; onChanged: () => void }
 /** Until the answer to what is asked is there, the one before stays. */
 function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersProps) {
   const { q, state, page } = search
-  const everything = q === '' && state === null
+  const everything = q === '' && state === undefined
   if (everything && total === 0 && refunds.length === 0)
     return (
       <Empty sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">{null}</Empty>
@@ -109,7 +109,7 @@ function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersPr
 
 const STATES: Record<BookingState, string> = { unpaid: 'Unpaid', 'to-ship': 'To ship', shipped: 'Shipped' }
 
-const nounOf = (state: BookingState | null, orders: string) =>
+const nounOf = (state: BookingState | undefined, orders: string) =>
   ({ all: orders, unpaid: `unpaid ${orders}`, 'to-ship': `${orders} to ship`, shipped: `shipped ${orders}` })[
     state ?? 'all'
   ]
@@ -119,9 +119,9 @@ const addressOf = (search: BookingSearch) => `?${writeBookingSearch(search)}`
 function StateChoice({ search }: { search: BookingSearch }) {
   return (
     <nav aria-label="Which orders" className="choice">
-      {[null, ...BOOKING_STATES].map((state) => (
+      {[undefined, ...BOOKING_STATES].map((state) => (
         <Link
-          key={state}
+          key={state ?? 'all'}
           to={addressOf({ ...search, state, page: 1 })}
           aria-current={state === search.state ? 'true' : undefined}
         >
