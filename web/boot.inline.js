@@ -48,7 +48,16 @@
     kept.clear()
     delete root.dataset.app
     session((storage) => storage.removeItem('incomplete'))
+    if (root.dataset.unseen) layOutUnseen()
   }
+
+  // The cards in a frame of their own: all at once would hold up a phone.
+  const layOutUnseen = () =>
+    requestAnimationFrame(() => {
+      if (root.dataset.unseen === 'cards') return delete root.dataset.unseen
+      root.dataset.unseen = 'cards'
+      layOutUnseen()
+    })
 
   const session = (use) => {
     try {
@@ -108,7 +117,6 @@
       window.shop.routes = first.then(([, ...modules]) => {
         const named = Object.keys(routes).map((id, position) => [id, modules[position]])
         window.__reactRouterRouteModules = Object.fromEntries(named)
-        if (root.dataset.app === 'loading') root.dataset.app = 'starting'
       })
       Promise.all([window.shop.routes, ...[entry, ...chunks].map(load)]).catch(stop)
     }
@@ -117,7 +125,8 @@
 
   // Only who begins at the top can do without the heights of what is below.
   const atTop = performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash
-  root.dataset.app = atTop ? 'loading' : 'starting'
+  if (atTop) root.dataset.unseen = 'skipped'
+  root.dataset.app = 'loading'
   paint()
   systemDark.addEventListener('change', paint)
   addEventListener('storage', paint)

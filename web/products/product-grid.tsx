@@ -3,12 +3,13 @@ import { ProductCard } from './product-card.tsx'
 
 const FIRST_ROW = 3
 
-export function ProductGrid({ products }: { products: Product[] }) {
+/** `inSight`: whether a visitor sees the first row without scrolling. */
+export function ProductGrid({ products, inSight = false }: { products: Product[]; inSight?: boolean }) {
   return (
     <ul className="product-grid">
       {products.map((product, position) => (
         <li key={product._id}>
-          <ProductCard product={product} loading={position < FIRST_ROW ? 'eager' : 'lazy'} />
+          <ProductCard product={product} loading={inSight && position < FIRST_ROW ? 'eager' : 'lazy'} />
         </li>
       ))}
     </ul>

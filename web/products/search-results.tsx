@@ -34,7 +34,7 @@ export function SearchResults({ search, found }: SearchResultsProps) {
         )}
       </div>
       {found.total > 0 ? (
-        <ProductGrid products={found.products} />
+        <ProductGrid products={found.products} inSight />
       ) : (
         <NothingFound search={search} suggestions={found.suggestions} />
       )}
