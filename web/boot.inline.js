@@ -51,11 +51,12 @@
     if (root.dataset.unseen) layOutUnseen()
   }
 
-  // The cards in a frame of their own: all at once would hold up a phone.
+  // One part in a frame: all at once would hold up a phone.
   const layOutUnseen = () =>
     requestAnimationFrame(() => {
-      if (root.dataset.unseen === 'cards') return delete root.dataset.unseen
-      root.dataset.unseen = 'cards'
+      const [, ...left] = root.dataset.unseen.split(' ')
+      if (left.length === 0) return delete root.dataset.unseen
+      root.dataset.unseen = left.join(' ')
       layOutUnseen()
     })
 
@@ -125,7 +126,7 @@
 
   // Only who begins at the top can do without the heights of what is below.
   const atTop = performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash
-  if (atTop) root.dataset.unseen = 'skipped'
+  if (atTop) root.dataset.unseen = 'sections cards more-cards last-cards'
   root.dataset.app = 'loading'
   paint()
   systemDark.addEventListener('change', paint)
