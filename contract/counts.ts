@@ -2,3 +2,9 @@
 export const formatCount = (count: number) => inThrees(String(count))
 
 export const inThrees = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** How many there are; where it is not exact, there are more. */
+export type Counted = { total: number; exact: boolean }
+
+export const formatTotal = ({ total, exact }: Counted): string =>
+  `${exact ? '' : 'More than '}${formatCount(total)}`

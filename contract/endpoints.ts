@@ -43,7 +43,7 @@ export const endpoints = {
   listProducts: endpoint({
     ...calls.listProducts,
     summary:
-      'All products, newest first; with any of the parameters one page of them, the headers x-total-count and link telling of the others',
+      'All products, newest first; with any of the parameters one page of them, the headers x-total-count and link telling of the others; where x-total-exact is false, there are more, but only so many pages',
     query: productQuery,
     answer: z.array(product),
   }),
@@ -96,7 +96,7 @@ export const endpoints = {
   listBookings: endpoint({
     ...calls.listBookings,
     summary:
-      'All orders, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are',
+      'All orders, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
     query: bookingQuery,
     answer: z.array(booking),
   }),
@@ -163,7 +163,7 @@ export const endpoints = {
   listUsers: endpoint({
     ...calls.listUsers,
     summary:
-      'All users, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are',
+      'All users, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
     query: userQuery,
     answer: z.array(user),
   }),

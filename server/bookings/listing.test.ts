@@ -91,3 +91,26 @@ test('the whole list is read in batches, and orders of one moment fall through n
   expect(new Set(batches.flat()).size).toBe(4)
   expect(batches.slice(0, 4).every(({ length }) => length === 1)).toBe(true)
 })
+
+// Last, because it fills the list of all the others.
+test('of very many orders so many are counted and can be turned to; a search reaches the others', async () => {
+  await shop.shop.db.$client.query(
+    `insert into bookings (id, product_id, user_id, product, unit_cents, orders, price_cents, email, name, phone, address,
+       hold_until, state, held, created_at)
+     select gen_random_uuid(), product_id, user_id, 'Old bolts ' || n, unit_cents, orders, price_cents, email, name, phone,
+       address, hold_until, 'lapsed', false, created_at - n * interval '1 minute'
+     from bookings, generate_series(1, 10000) as n where id = $1`,
+    [unpaid._id],
+  )
+  const told = async (query: Record<string, string>) => {
+    const { json, headers } = await ask(query)
+    return [json.length, headers.get('x-total-count'), headers.get('x-total-exact')]
+  }
+  expect(await told({ page: '1' })).toEqual([50, '10000', 'false'])
+  expect(await told({ page: '200' })).toEqual([50, '10000', 'false'])
+  expect(await told({ page: '201' })).toEqual([0, '10000', 'false'])
+  expect(await told({ page: '10000', limit: '100' })).toEqual([0, '10000', 'false'])
+  expect(await told({ state: 'to-ship' })).toEqual([1, '1', 'true'])
+  expect(await told({ q: 'old bolts', page: '200' })).toEqual([50, '10000', 'true'])
+  expect(await told({ q: 'old bolts 10000' })).toEqual([1, '1', 'true'])
+})

@@ -4,6 +4,7 @@ import {
   check,
   customType,
   date,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -19,6 +20,10 @@ const id = () => uuid().primaryKey()
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** As the lists ask for it: `order by … desc` has its nulls first, and an index with its nulls last is of no use to it. */
+const newestFirst = ({ createdAt, id }: Record<'createdAt' | 'id', ExtraConfigColumn>) =>
+  [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const
 
 export const users = pgTable(
   'users',
@@ -39,7 +44,7 @@ export const users = pgTable(
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
     check('users_role', sql`${t.role} in ('admin', 'customer')`),
     check('users_deletion_named', sql`(${t.deletedAt} is null) = (${t.deletedBy} is null)`),
-    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_newest').on(...newestFirst(t)),
   ],
 )
 
@@ -90,10 +95,10 @@ export const products = pgTable(
     check('products_deletion_named', sql`(${t.deletedAt} is null) = (${t.deletedBy} is null)`),
     // The migration adds what the builder cannot say: the columns that these two include, to be filtered without a look at the table.
     index('products_newest')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newestFirst(t))
       .where(sql`deleted_at is null`),
     index('products_cheapest')
-      .on(t.priceCents, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.priceCents, ...newestFirst(t))
       .where(sql`deleted_at is null`),
     index('products_words').using('gin', t.words).with({ fastupdate: false }).where(sql`deleted_at is null`),
     index('products_name_words')
@@ -124,7 +129,9 @@ export const productChanges = pgTable(
     after: jsonb().notNull(),
     reason: text().notNull().default(''),
   },
-  (t) => [index('product_changes_by_product').on(t.productId, t.changedAt.desc())],
+  (t) => [
+    index('product_changes_by_product').on(t.productId, ...newestFirst({ createdAt: t.changedAt, id: t.id })),
+  ],
 )
 
 export const bookings = pgTable(
@@ -180,8 +187,8 @@ export const bookings = pgTable(
       sql`(${t.state} = 'paid') = (${t.transictionId} is not null) and (${t.state} = 'paid') = (${t.paidAt} is not null)`,
     ),
     check('bookings_deletion_named', sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
-    index('bookings_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
-    index('bookings_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('bookings_of_user').on(t.userId, ...newestFirst(t)),
+    index('bookings_newest').on(...newestFirst(t)),
     index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
     index('bookings_lapsed').on(t.holdUntil).where(sql`state = 'lapsed'`),
     // All that the owner's overview adds up, so that it never looks at the table.
@@ -289,8 +296,8 @@ export const ratings = pgTable(
   (t) => [
     check('ratings_hearts', sql`${t.hearts} between 1 and 5`),
     check('ratings_author', sql`${t.demo} or ${t.userId} is not null`),
-    index('ratings_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('ratings_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('ratings_newest').on(...newestFirst(t)),
+    index('ratings_of_user').on(t.userId, ...newestFirst(t)),
   ],
 )
 
@@ -303,7 +310,7 @@ export const feedback = pgTable(
     feedback: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('feedback_newest').on(t.createdAt.desc(), t.id.desc())],
+  (t) => [index('feedback_newest').on(...newestFirst(t))],
 )
 
 export const subscriptions = pgTable('subscriptions', {

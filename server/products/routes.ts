@@ -12,6 +12,7 @@ import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveKept } from '../http/serve-kept.ts'
+import { totalHeaders } from '../http/serve-list.ts'
 import type { Shop } from '../shop.ts'
 import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
@@ -86,8 +87,7 @@ function pageHeaders(search: ProductSearch, { total, exact }: ProductPage) {
     ...(page * limit < total ? [to(page + 1, 'next')] : []),
   ]
   return {
-    'x-total-count': String(total),
-    'x-total-exact': String(exact),
+    ...totalHeaders({ total, exact }),
     ...(links.length > 0 && { link: links.join(', ') }),
   }
 }

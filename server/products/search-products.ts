@@ -2,13 +2,12 @@ import { toCents } from '#contract/money.ts'
 import type { ProductPage, ProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
+import { pageOf, upTo, type Window, windowOf } from '../database/page-of.ts'
 import type { Shop } from '../shop.ts'
-import type { Filters, Matching, Window } from './store.ts'
+import type { Filters, Matching } from './store.ts'
 import * as products from './store.ts'
 import { toTextQuery } from './text-query.ts'
 
-/** Without words, so many products are counted and can be paged through. */
-const LONGEST_LIST = 10_000
 /** So many matches are counted and ranked; words that match more say too little to rank by. */
 const MOST_RANKED = 2_000
 /** A walk along an index gives up here: the matches are rarer than was guessed. */
@@ -39,11 +38,12 @@ export async function suggestProducts({ db }: Shop, q: string, most: number): Pr
 async function listAll(db: Database, search: ProductSearch): Promise<Found> {
   const filters = filtersOf(search)
   const sort = search.sort === 'relevance' ? 'newest' : search.sort
-  const [ids, total] = await Promise.all([
-    products.listIds(db, filters, sort, windowOf(search, LONGEST_LIST)),
-    products.countUpTo(db, filters, LONGEST_LIST + 1),
-  ])
-  return { ids, ...upTo(LONGEST_LIST, total) }
+  const { rows, ...counted } = await pageOf(
+    search,
+    (window) => products.listIds(db, filters, sort, window),
+    (most) => products.countUpTo(db, filters, most),
+  )
+  return { ids: rows, ...counted }
 }
 
 async function findWords(db: Database, search: ProductSearch): Promise<Found> {
@@ -110,16 +110,8 @@ async function inOrder(
   return { ids, ...upTo(MOST_RANKED, found) }
 }
 
-const upTo = (most: number, total: number) => ({ total: Math.min(total, most), exact: total <= most })
-
 const filtersOf = ({ min, max, inStock }: ProductSearch): Filters => ({
   minCents: min === null ? null : toCents(min),
   maxCents: max === null ? null : toCents(max),
   inStock,
 })
-
-/** The page's place in the list, which ends at `reach`. */
-function windowOf({ page, limit }: ProductSearch, reach: number): Window {
-  const offset = Math.min((page - 1) * limit, reach)
-  return { offset, limit: Math.min(limit, reach - offset) }
-}

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
+import type { Window } from '../database/page-of.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { products, productWords } from '../database/schema.ts'
 import { together } from '../database/together.ts'
@@ -100,7 +101,6 @@ export async function remove(db: Database, id: string, removedBy: string): Promi
 }
 
 export type Filters = { minCents: number | null; maxCents: number | null; inStock: boolean }
-export type Window = { offset: number; limit: number }
 type KeySort = Exclude<ProductSort, 'relevance'>
 
 // Ties of a price are broken in the direction in which its index can be read backwards.
@@ -133,13 +133,14 @@ export async function listIds(db: Database, filters: Filters, sort: KeySort, { o
 
 /** How many products pass; counting ends at `most`. */
 export async function countUpTo(db: Database, filters: Filters, most: number): Promise<number> {
-  const passed = db
-    .select({ one: sql`1`.as('one') })
-    .from(products)
-    .where(passing(filters))
-    .limit(most)
-  const [counted] = await db.select({ passed: count() }).from(passed.as('passed'))
-  return counted?.passed ?? 0
+  return db.$count(
+    db
+      .select({ one: sql`1`.as('one') })
+      .from(products)
+      .where(passing(filters))
+      .limit(most)
+      .as('passed'),
+  )
 }
 
 /** `query` is a text query of PostgreSQL; `place` says where the words have to stand. */

@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { inBatches, isAfter } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
+import { pageOf } from '../database/page-of.ts'
 import { containing } from '../database/patterns.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { users } from '../database/schema.ts'
@@ -65,25 +66,24 @@ export const listInBatches = (db: Database, size?: number) =>
   )
 
 /** One page of the users, newest first, and how many there are. */
-export async function search(
-  db: Database,
-  { q, page, limit }: { q: string; page: number; limit: number },
-): Promise<{ found: User[]; total: number }> {
-  const asked = and(
+export async function search(db: Database, { q, ...asked }: { q: string; page: number; limit: number }) {
+  const wanted = and(
     there,
     q ? or(ilike(users.email, containing(q)), ilike(users.name, containing(q))) : undefined,
   )
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(users)
-      .where(asked)
-      .orderBy(...NEWEST_FIRST)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.$count(users, asked),
-  ])
-  return { found: rows.map(toUser), total }
+  const { rows, ...counted } = await pageOf(
+    asked,
+    ({ offset, limit }) =>
+      db
+        .select()
+        .from(users)
+        .where(wanted)
+        .orderBy(...NEWEST_FIRST)
+        .limit(limit)
+        .offset(offset),
+    (most) => db.$count(db.select({ id: users.id }).from(users).where(wanted).limit(most).as('wanted')),
+  )
+  return { found: rows.map(toUser), ...counted }
 }
 
 export async function findByEmail(db: Database, email: string): Promise<User | null> {

@@ -1,18 +1,22 @@
 import { Navigate } from 'react-router'
+import type { Counted } from '#contract/counts.ts'
 import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
 type ReadHeaders = (headers: Headers) => void
 
-/** One page of a list and how many rows there are in all, which a header tells. */
+/** One page of a list and how many rows there are in all, which headers tell. */
 export async function loadPage<Row>(
   call: (readHeaders: ReadHeaders) => Promise<Row[]>,
-): Promise<{ rows: Row[]; total: number }> {
-  let total = 0
+): Promise<{ rows: Row[] } & Counted> {
+  let counted = { total: 0, exact: true }
   const rows = await call((headers) => {
-    total = Number(headers.get('x-total-count'))
+    counted = {
+      total: Number(headers.get('x-total-count')),
+      exact: headers.get('x-total-exact') !== 'false',
+    }
   })
-  return { rows, total }
+  return { rows, ...counted }
 }
 
 /** Where this page shows this search. */

@@ -7,7 +7,7 @@ import {
   writeBookingSearch,
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/counts.ts'
+import { type Counted, formatTotal } from '#contract/counts.ts'
 import type { Refund } from '#contract/payments.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
@@ -43,18 +43,18 @@ export default function ManageOrders() {
   )
 }
 
-type Found = { search: BookingSearch; bookings: Booking[]; total: number; refunds: Refund[] }
+type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & Counted
 
 /** Null for those who may not see it. */
 async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise<Found | null> {
   // The page is always named: without any parameter the answer would be all orders.
   const query = { page: '1', ...Object.fromEntries(writeBookingSearch(search)) }
   try {
-    const [{ rows, total }, refunds] = await Promise.all([
+    const [{ rows, ...counted }, refunds] = await Promise.all([
       loadPage((readHeaders) => api.listBookings({ query, signal, readHeaders })),
       api.listRefunds({ signal }),
     ])
-    return { search, bookings: rows, total, refunds }
+    return { search, bookings: rows, ...counted, refunds }
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 403) return null
     throw problem
@@ -64,7 +64,7 @@ async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise
 type OrdersProps = Found & { asked: BookingSearch; onChanged: () => void }
 
 /** Until the answer to what is asked is there, the one before stays. */
-function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersProps) {
+function Orders({ asked, search, bookings, total, exact, refunds, onChanged }: OrdersProps) {
   const { q, state, page } = search
   const everything = q === '' && state === undefined
   if (everything && total === 0 && refunds.length === 0)
@@ -86,7 +86,7 @@ function Orders({ asked, search, bookings, total, refunds, onChanged }: OrdersPr
           <StateChoice search={asked} />
         </div>
         <p role="status" className="text-quiet">
-          {formatCount(total)} {nounOf(state, total === 1 ? 'order' : 'orders')}
+          {formatTotal({ total, exact })} {nounOf(state, total === 1 ? 'order' : 'orders')}
           {q && ` for “${q}”`}
           {total > 1 && ', newest first'}
         </p>

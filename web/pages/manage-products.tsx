@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { type Counted, formatTotal } from '#contract/counts.ts'
 import { readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { ROWS_PER_PAGE } from '#contract/search.ts'
@@ -15,7 +15,7 @@ import { useLoad } from '../ui/use-load.ts'
 import { AdminNotice } from '../users/admin-notice.tsx'
 import { useUser } from '../users/use-user.ts'
 
-type Found = { admin: boolean; q: string; page: number; products: Product[]; total: number }
+type Found = { admin: boolean; q: string; page: number; products: Product[] } & Counted
 
 export default function ManageProducts() {
   const { email } = useUser()
@@ -24,11 +24,11 @@ export default function ManageProducts() {
   const loading = useLoad(
     async (signal): Promise<Found> => {
       const query = { page: String(page), limit: String(ROWS_PER_PAGE), ...(q && { q }) }
-      const [{ admin }, { rows, total }] = await Promise.all([
+      const [{ admin }, { rows, ...counted }] = await Promise.all([
         api.checkAdmin({ params: { email }, signal }),
         loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders })),
       ])
-      return { admin, q, page, products: rows, total }
+      return { admin, q, page, products: rows, ...counted }
     },
     [email, q, page],
   )
@@ -48,7 +48,7 @@ export default function ManageProducts() {
 type ProductsProps = Omit<Found, 'admin'> & { asked: string; onChanged: () => void }
 
 /** Until the answer to what is asked is there, the one before stays. */
-function Products({ asked, q, page, products, total, onChanged }: ProductsProps) {
+function Products({ asked, q, page, products, total, exact, onChanged }: ProductsProps) {
   return (
     <div className="grid gap-6">
       <SearchAsTyped q={asked} label="Search these products" addressOf={listAddress} />
@@ -57,7 +57,7 @@ function Products({ asked, q, page, products, total, onChanged }: ProductsProps)
       ) : (
         <>
           <p role="status" className="text-quiet">
-            {formatCount(total)} {total === 1 ? 'product' : 'products'}
+            {formatTotal({ total, exact })} {total === 1 ? 'product' : 'products'}
             {q ? ` for “${q}”` : ', newest first'}
           </p>
           <ProductTable products={products} onChanged={onChanged} />

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { formatTotal } from '#contract/counts.ts'
 import { readPage, tidySearch } from '#contract/search.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
@@ -61,7 +61,7 @@ export default function Users() {
           <div className="grid gap-6">
             <SearchAsTyped q={q} label="Search these users" addressOf={listAddress} />
             <p role="status" className="text-quiet">
-              {formatCount(found.total)} {found.total === 1 ? 'user' : 'users'}
+              {formatTotal(found)} {found.total === 1 ? 'user' : 'users'}
               {found.q && ` for “${found.q}”`}
             </p>
             {found.total === 0 ? (

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { formatTotal } from '#contract/counts.ts'
 import type { ProductSearch } from '#contract/product-search.ts'
 import type { CataloguePage } from '#contract/reads.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -46,8 +46,7 @@ export function SearchResults({ search, found }: SearchResultsProps) {
 
 function countSentence({ total, exact, page, pages }: CataloguePage, { q }: ProductSearch) {
   const products = total === 1 ? 'product' : 'products'
-  const counted =
-    total === 0 ? 'No products' : `${exact ? '' : 'More than '}${formatCount(total)} ${products}`
+  const counted = total === 0 ? 'No products' : `${formatTotal({ total, exact })} ${products}`
   const words = q === '' ? '' : ` for “${q}”`
   return `${counted}${words}${page > 1 ? `, page ${page} of ${pages}` : ''}`
 }
