@@ -59,6 +59,7 @@ test('orders are found by customer, e-mail, product, tracking number, and by the
   expect(await found({ q: other.email.slice(0, -4) })).toEqual(idsOf([lapsed, toShip]))
   expect(await found({ q: toShip.product.toUpperCase() })).toEqual(idsOf([toShip, unpaid]))
   expect(await found({ q: 'ef 0042' })).toEqual([shipped._id])
+  expect(await found({ q: unpaid._id.toUpperCase() })).toEqual([unpaid._id])
   expect(await found({ q: unpaid._id.slice(0, -2).toUpperCase() })).toEqual([unpaid._id])
   expect(await found({ q: String(toShip.transictionId).slice(0, -1) })).toEqual([toShip._id])
   expect(await found({ q: 'ada', state: 'shipped' })).toEqual([shipped._id])

@@ -20,7 +20,7 @@ import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { inBatches, isAfter } from '../database/in-batches.ts'
-import { LONGEST_LIST, pageOf } from '../database/page-of.ts'
+import { pageOf } from '../database/page-of.ts'
 import { beginningWith, containing } from '../database/patterns.ts'
 import { bookings, shipments } from '../database/schema.ts'
 import type { Round } from '../payments/store.ts'
@@ -234,24 +234,29 @@ export async function search(db: Db, { q, state, ...asked }: BookingSearch & { l
   return { found: rows.map(shown), ...counted }
 }
 
-const mentions = (db: Db, q: string) => {
+const WHOLE_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const PART_OF_ID = /^[\da-f-]+$/
+/** Of the shipments whose number begins as asked, so many of the latest are looked at. */
+const MOST_SENT = 50
+
+function mentions(db: Db, q: string) {
+  if (WHOLE_ID.test(q)) return eq(bookings.id, q)
   const sent = db
     .select({ id: shipments.bookingId })
     .from(shipments)
     .where(ilike(shipments.number, beginningWith(q)))
-    .limit(LONGEST_LIST)
+    .orderBy(desc(shipments.recordedAt))
+    .limit(MOST_SENT)
   return or(
     ilike(bookings.email, containing(q)),
     ilike(bookings.name, containing(q)),
     ilike(bookings.product, containing(q)),
     ilike(bookings.transictionId, beginningWith(q)),
-    // As an array, of which PostgreSQL knows beforehand that it is short.
+    // As an array, of which PostgreSQL guesses rightly that it is short.
     sql`${bookings.id} = any(array${sent})`,
-    isBeginningOfId(q) ? sql`${bookings.id}::text like ${beginningWith(q)}` : undefined,
+    PART_OF_ID.test(q) ? sql`${bookings.id}::text like ${beginningWith(q)}` : undefined,
   )
 }
-
-const isBeginningOfId = (q: string) => /^[\da-f]{1,8}(-[\da-f-]*)?$/.test(q)
 
 /** What was recorded before is replaced, together with who recorded it and when. */
 export async function recordShipment(db: Db, bookingId: string, shipment: Shipment, recordedBy: string) {

@@ -1,7 +1,7 @@
 import type { Counted } from '#contract/counts.ts'
 
 /** So many rows are counted and can be paged through. What lies beyond is reached by a search: counting takes as long as reading. */
-export const LONGEST_LIST = 10_000
+const LONGEST_LIST = 10_000
 
 export type Window = { offset: number; limit: number }
 type Page<Row> = { rows: Row[] } & Counted
