@@ -21,6 +21,12 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** What a search looks through, without capitals and accents; nobody can type the new line between two columns. */
+const searched = (...texts: string[]) =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`folded(${texts.join(` || E'\\n' || `)})`))
+
 /** As the lists ask for it: `order by … desc` has its nulls first, and an index with its nulls last is of no use to it. */
 const newestFirst = ({ createdAt, id }: Record<'createdAt' | 'id', ExtraConfigColumn>) =>
   [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const
@@ -39,6 +45,7 @@ export const users = pgTable(
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),
     deletedBy: text('deleted_by'),
+    searched: searched('email', 'name'),
   },
   (t) => [
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
@@ -168,6 +175,7 @@ export const bookings = pgTable(
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),
     deletedBy: text('deleted_by'),
+    searched: searched('email', 'name', 'product', `coalesce(transiction_id, '')`),
   },
   (t) => [
     unique('bookings_idempotency').on(t.userId, t.idempotencyKey),
@@ -188,6 +196,7 @@ export const bookings = pgTable(
     ),
     check('bookings_deletion_named', sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
     index('bookings_of_user').on(t.userId, ...newestFirst(t)),
+    index('bookings_searched').using('gin', t.searched.op('gin_trgm_ops')),
     index('bookings_newest').on(...newestFirst(t)),
     index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
     index('bookings_lapsed').on(t.holdUntil).where(sql`state = 'lapsed'`),
@@ -209,7 +218,10 @@ export const shipments = pgTable(
     recordedBy: text('recorded_by').notNull(),
     recordedAt: moment('recorded_at').notNull().defaultNow(),
   },
-  (t) => [check('shipments_named', sql`${t.carrier} <> '' and ${t.number} <> ''`)],
+  (t) => [
+    check('shipments_named', sql`${t.carrier} <> '' and ${t.number} <> ''`),
+    index('shipments_number').on(sql`lower(number) text_pattern_ops`),
+  ],
 )
 
 /** Each try to pay a booking: one intent at the card provider. */

@@ -1,10 +1,10 @@
-import { and, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { inBatches, isAfter } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import { pageOf } from '../database/page-of.ts'
-import { containing } from '../database/patterns.ts'
+import { mentions } from '../database/patterns.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { users } from '../database/schema.ts'
 import { together } from '../database/together.ts'
@@ -67,10 +67,7 @@ export const listInBatches = (db: Database, size?: number) =>
 
 /** One page of the users, newest first, and how many there are. */
 export async function search(db: Database, { q, ...asked }: { q: string; page: number; limit: number }) {
-  const wanted = and(
-    there,
-    q ? or(ilike(users.email, containing(q)), ilike(users.name, containing(q))) : undefined,
-  )
+  const wanted = and(there, q ? mentions(users.searched, q) : undefined)
   const { rows, ...counted } = await pageOf(
     asked,
     ({ offset, limit }) =>

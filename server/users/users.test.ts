@@ -179,7 +179,7 @@ test('a page of the users, newest first, found by a part of name or e-mail, tell
   const [older, newer, other] = [
     await shop.signUp({ name: 'Odd_Name One' }),
     await shop.signUp({ name: 'odd_name two' }),
-    await shop.signUp({ name: 'OddXName' }),
+    await shop.signUp({ name: 'OddXName Åse' }),
   ]
   for (const person of [older, newer, other]) await record(person)
   const ask = (query: Record<string, string>, { token } = admin) =>
@@ -191,6 +191,8 @@ test('a page of the users, newest first, found by a part of name or e-mail, tell
   expect(await found({ q: 'ODD_NAME' })).toEqual(['2', [newer.email, older.email]])
   expect(await found({ q: 'odd_name', limit: '1', page: '2' })).toEqual(['2', [older.email]])
   expect(await found({ q: older.email.slice(0, -2) })).toEqual(['1', [older.email]])
+  expect(await found({ q: 'ÅSE' })).toEqual(['1', [other.email]])
+  expect(await found({ q: 'oddxname ase' })).toEqual(['1', [other.email]])
   expect(await found({ q: '%' })).toEqual(['0', []])
   expect(await found({ page: '10000' })).toEqual([String((await listUsers()).length), []])
   expect((await ask({ page: '0' })).status).toBe(400)
