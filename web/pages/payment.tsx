@@ -24,6 +24,8 @@ export default function Payment() {
   )
 }
 
+const SECOND_LOOK_MS = 1_000
+
 function PaymentOf({ id }: { id: string }) {
   const { cardProvider } = useRouteLoaderData('root') as ShopFacts
   const { email } = useUser()
@@ -39,7 +41,12 @@ function PaymentOf({ id }: { id: string }) {
   // What became of the order while this page was open.
   const [news, setNews] = useState<Booking | null>()
   // Without an answer the page stays as it is: nothing typed is lost.
-  const lookAgain = () => findBooking(id).then(setNews, () => {})
+  const look = () => findBooking(id).then(setNews, () => {})
+  // A payment is withdrawn a moment before its order is gone: the first look can fall between the two.
+  const lookTwice = async () => {
+    await look()
+    setTimeout(look, SECOND_LOOK_MS)
+  }
 
   return (
     <Load loading={loading}>
@@ -54,7 +61,7 @@ function PaymentOf({ id }: { id: string }) {
                 <Completed transictionId={booking.transictionId ?? ''} justNow={news !== undefined} />
               )}
               {!booking.paid && stripe && (
-                <CardForm stripe={stripe} booking={booking} onPaid={setNews} onDoubt={lookAgain} />
+                <CardForm stripe={stripe} booking={booking} onPaid={setNews} onDoubt={lookTwice} />
               )}
               {!booking.paid && !stripe && (
                 <p role="status">Only the customer who placed this order can pay it.</p>
