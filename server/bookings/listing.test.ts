@@ -76,7 +76,8 @@ test('what ends one field and begins the next is no match', async () => {
 })
 
 test('a search means its characters, whatever they mean to the database', async () => {
-  for (const q of ['50%_off', '%_off', 'off \\ buyer', '\\']) expect(await found({ q }), q).toHaveLength(2)
+  for (const q of ['50%_off', '%_off', 'off \\ buyer', '\\', '％', '50％＿off', '＼'])
+    expect(await found({ q }), q).toHaveLength(2)
   for (const q of ['50_%off', 'a%', '%%', "'", '\\\\']) expect(await found({ q }), q).toEqual([])
 })
 

@@ -1,11 +1,9 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Patterns for LIKE in which what a person typed means its characters. */
-const containing = (text: string) => `%${literally(text)}%`
-export const beginningWith = (text: string) => `${literally(text)}%`
+/** A pattern for LIKE in which what a person typed means its characters. */
+export const beginningWith = (typed: string) => `${typed.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whether what is searched contains what a person typed, whatever their capitals and accents. */
 export const mentions = (searched: AnyColumn, typed: string): SQL =>
-  sql`${searched} like folded(${containing(typed)})`
+  // Escaped when it is folded, not before: of a wide percent sign that makes an ordinary one.
+  sql`${searched} like '%' || regexp_replace(folded(${typed}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`

@@ -21,7 +21,7 @@ export const totalHeaders = ({ total, exact }: Counted) => ({
 
 /**
  * Mounts a list that not everybody may see. Without any parameter it is all of it, sent as it is read; otherwise a page, of
- * which a header tells how many there are.
+ * which headers tell how many there are.
  */
 export function serveList<E extends List>(app: FastifyInstance, endpoint: E, { all, search }: Reading<E>) {
   mount(app, endpoint, async ({ query, reply }) => {

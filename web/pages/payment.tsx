@@ -40,8 +40,12 @@ function PaymentOf({ id }: { id: string }) {
   )
   // What became of the order while this page was open.
   const [news, setNews] = useState<Booking | null>()
-  // Without an answer the page stays as it is: nothing typed is lost.
-  const look = () => findBooking(id).then(setNews, () => {})
+  // Without an answer the page stays as it is: nothing typed is lost. Paid is final, however late an older answer comes.
+  const look = () =>
+    findBooking(id).then(
+      (found) => setNews((known) => (known?.paid ? known : found)),
+      () => {},
+    )
   // A payment is withdrawn a moment before its order is gone: the first look can fall between the two.
   const lookTwice = async () => {
     await look()
