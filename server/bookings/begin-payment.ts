@@ -1,13 +1,16 @@
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { totalProblem } from '#contract/totals.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import * as payments from '../payments/store.ts'
 import { unlessAway } from '../payments/unless-away.ts'
+import * as products from '../products/store.ts'
 import type { Shop } from '../shop.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import { learnIntent } from './learn-intent.ts'
+import { releaseExcess } from './release-excess.ts'
 import { settle } from './settle.ts'
 import * as bookings from './store.ts'
 
@@ -24,7 +27,9 @@ export async function beginPayment(
   await refuseCardTesting(shop, caller.id, address)
   return shop.oneAtATime(`payment of ${id}`, async () => {
     for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-      const secret = await secretOf(shop, await openAttempt(shop, id, address))
+      const { attempt, heldAgain } = await openAttempt(shop, id, address)
+      if (heldAgain) await releaseExcess(shop, caller.id)
+      const secret = await secretOf(shop, attempt)
       if (secret) return secret
     }
     throw refuse.away('The payment could not be begun. Try again in a minute; nothing is charged twice.')
@@ -74,9 +79,23 @@ function openAttempt(shop: Shop, id: string, address: string) {
     if (booking.state === 'paid') throw refuse.conflict('This order is already paid')
     if (booking.state === 'closing')
       throw refuse.conflict('This order is being closed. Try again in a minute.')
-    if (booking.state === 'lapsed' && !(await bookings.holdAgain(tx, booking, shop.config.stockHoldHours)))
-      throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
+    const lapsed = booking.state === 'lapsed'
+    if (lapsed) await holdAgain(shop, tx, booking)
     const [open] = await payments.findOpen(tx, id)
-    return open ?? payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address })
+    const attempt =
+      open ?? (await payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address }))
+    return { attempt, heldAgain: lapsed }
   })
+}
+
+/** Once, so that nobody keeps units for ever without paying, and only at the price of the order, which never changes. */
+async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingRow) {
+  if (booking.heldAgain)
+    throw refuse.conflict('This order was not paid in time, twice: delete it and order again')
+  if ((await products.lockPrice(tx, booking.productId)) !== booking.unitCents)
+    throw refuse.conflict(
+      'The price of this product has changed since this order lapsed: delete it and order again',
+    )
+  if (!(await bookings.holdAgain(tx, booking, shop.config.stockHoldHours)))
+    throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
 }

@@ -142,9 +142,10 @@ test('one idempotency key is one order, also when it is sent again later; for an
   const again = await place(buyer, till.orderBody(product.toUpperCase(), 200), headers)
   expect([again.status, again.json]).toEqual([200, first.json])
   expect(await till.quantity(product)).toBe(150)
-  expect((await place(buyer, till.orderBody(product, 100), headers)).json.error).toBe(
-    'This idempotency key was used for another order',
-  )
+  for (const difference of [{ orders: 100 }, { phone: '555 0199' }, { address: '2 Example Street' }]) {
+    const { status, json } = await place(buyer, { ...till.orderBody(product, 200), ...difference }, headers)
+    expect([status, json.error]).toEqual([409, 'This idempotency key was used for another order'])
+  }
   const other = await place(stranger, till.orderBody(product, 100), headers)
   expect([other.status, other.json.email]).toEqual([200, stranger.email])
   await till.remove(buyer, first.json)

@@ -10,6 +10,7 @@ import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop.ts'
+import { releaseExcess } from './release-excess.ts'
 import * as bookings from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -24,30 +25,36 @@ export async function placeBooking(
   if (!isId(sent.orderId)) throw refuse.notFound('No such product')
   if (Math.abs(sent.orders) > LARGEST_QUANTITY) throw await whyNot(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
-  const placed = await shop.oneAtATime(`orders of ${caller.id}`, () =>
-    bookings
-      .place(shop.db, {
-        id: newId(),
-        productId: sent.orderId,
-        userId: caller.id,
-        email: caller.email,
-        name: caller.name,
-        orders: sent.orders,
-        phone: sent.phone,
-        address: sent.address,
-        idempotencyKey,
-        holdHours: shop.config.stockHoldHours,
-        openOrderLimit: openOrderLimit(shop),
-      })
-      .catch((error: unknown) => {
-        if (sqlState(error) === UNIQUE_VIOLATION) return null
-        throw error
-      }),
-  )
+  const placed = await shop.oneAtATime(`orders of ${caller.id}`, async () => {
+    const written = await write(shop, caller, sent, idempotencyKey)
+    if (written && written.otherUnpaid > 0) await releaseExcess(shop, caller.id)
+    return written?.booking
+  })
   if (placed) return placed
   const booking = await placedBefore(shop, caller, sent, idempotencyKey)
   if (booking) return bookings.toBooking(booking)
   throw await whyNot(shop, caller, sent)
+}
+
+async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
+  try {
+    return await bookings.place(shop.db, {
+      id: newId(),
+      productId: sent.orderId,
+      userId: caller.id,
+      email: caller.email,
+      name: caller.name,
+      orders: sent.orders,
+      phone: sent.phone,
+      address: sent.address,
+      idempotencyKey,
+      holdHours: shop.config.stockHoldHours,
+      openOrderLimit: openOrderLimit(shop),
+    })
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return null
+    throw error
+  }
 }
 
 const openOrderLimit = ({ config }: Shop) => (config.rateLimit ? config.openOrderLimit : 2_000_000_000)
@@ -55,7 +62,9 @@ const openOrderLimit = ({ config }: Shop) => (config.rateLimit ? config.openOrde
 async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
   const booking = idempotencyKey ? await bookings.findByKey(shop.db, caller.id, idempotencyKey) : null
   if (!booking) return null
-  if (booking.productId !== sent.orderId.toLowerCase() || booking.orders !== sent.orders)
+  const { orders, phone, address } = sent
+  const same = { productId: sent.orderId.toLowerCase(), orders, phone, address }
+  if (Object.entries(same).some(([field, value]) => booking[field as keyof typeof same] !== value))
     throw refuse.conflict('This idempotency key was used for another order')
   if (booking.state === 'deleted') throw refuse.conflict('This order was placed and has been deleted since')
   return booking

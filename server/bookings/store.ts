@@ -87,11 +87,13 @@ export type Placing = {
 const PLACE = {
   name: 'place_booking',
   text: `
-    with taken as (
+    with unpaid as (
+      select count(*)::int as orders from bookings where user_id = $3 and state in ('open', 'closing', 'lapsed')
+    ), taken as (
       update products set quantity = quantity - $6::int
       where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
         and price_cents::bigint * $6::int between 50 and 99999999
-        and (select count(*) from bookings where user_id = $3 and state in ('open', 'closing', 'lapsed')) < $11::int
+        and (select orders from unpaid) < $11::int
       returning id, name, price_cents
     )
     insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
@@ -99,14 +101,23 @@ const PLACE = {
     select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, now() + make_interval(secs => $10::float8 * 3600),
            taken.name, taken.price_cents, taken.price_cents * $6::int
     from taken
-    returning product_id as "productId", product, price_cents as "priceCents", created_at as "createdAt"`,
+    returning product_id as "productId", product, price_cents as "priceCents", created_at as "createdAt",
+              (select orders from unpaid) as "otherUnpaid"`,
 }
 
-type Written = Pick<BookingRow, 'productId' | 'product' | 'priceCents' | 'createdAt'>
+type Written = Pick<BookingRow, 'productId' | 'product' | 'priceCents' | 'createdAt'> & {
+  otherUnpaid: number
+}
 const NEW = { state: 'open', held: true, transictionId: null, shipment: null } as const
 
-/** The new booking, or null when the product, its stock or the customer's limit does not allow it. */
-export async function place(db: Database, placing: Placing): Promise<Booking | null> {
+/**
+ * The new booking and how many unpaid ones the customer had before it; null when the product, its stock or the customer's
+ * limit does not allow it.
+ */
+export async function place(
+  db: Database,
+  placing: Placing,
+): Promise<{ booking: Booking; otherUnpaid: number } | null> {
   const {
     id,
     productId,
@@ -134,7 +145,9 @@ export async function place(db: Database, placing: Placing): Promise<Booking | n
     openOrderLimit,
   ]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
-  return rows[0] ? toBooking({ ...placing, ...rows[0], ...NEW }) : null
+  if (!rows[0]) return null
+  const { otherUnpaid, ...written } = rows[0]
+  return { booking: toBooking({ ...placing, ...written, ...NEW }), otherUnpaid }
 }
 
 export async function find(db: Db, id: string): Promise<BookingRow | null> {
@@ -300,10 +313,35 @@ export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: num
       where id = ${row.productId} and quantity >= ${row.orders}
       returning id
     )
-    update bookings set held = true, state = 'open', closing_to = null, deleted_by = null,
+    update bookings set held = true, held_again = true, state = 'open', closing_to = null, deleted_by = null,
       hold_until = now() + make_interval(secs => ${holdHours * 3600}::float8)
     from taken where bookings.id = ${row.id} and not bookings.held`)
   return rowCount === 1
+}
+
+/**
+ * Claims, for lapsing, what a customer who has never paid holds beyond this share of the products on offer, but at least one of
+ * them; what was held last stays. Each product counts by the part of its stock that the customer holds.
+ */
+export async function claimExcess(db: Db, userId: string, share: number): Promise<{ id: string }[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with held as (
+      select bookings.id, product_id, hold_until,
+        bookings.orders::float8 / (products.quantity + sum(bookings.orders) over (partition by product_id)) as part
+      from bookings join products on products.id = product_id
+      where user_id = ${userId} and state in ('open', 'closing') and held
+        and not exists (select 1 from bookings as paid where paid.user_id = ${userId} and paid.state = 'paid')
+    ), counted as (
+      select id, sum(part) over (order by hold_until desc, id desc) as parts from held
+    )
+    update bookings set state = 'closing', closing_to = 'lapsed', checked_at = now()
+    where state = 'open' and id in (
+      select id from counted where parts > 1 and parts > ${share}::float8 * (
+        select count(*) from products where deleted_at is null and (orderable or id in (select product_id from held))
+      )
+    )
+    returning id`)
+  return rows
 }
 
 export async function markPaid(tx: Transaction, id: string, transictionId: string) {

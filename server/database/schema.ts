@@ -167,6 +167,8 @@ export const bookings = pgTable(
     /** Whether this booking's units are taken out of the product's quantity. */
     held: boolean().notNull().default(true),
     holdUntil: moment('hold_until').notNull(),
+    /** It lapsed once and has taken its units again; it does so only once. */
+    heldAgain: boolean('held_again').notNull().default(false),
     transictionId: text('transiction_id').unique(),
     paidAt: moment('paid_at'),
     /** When closing it was last tried. */
@@ -196,6 +198,8 @@ export const bookings = pgTable(
     ),
     check('bookings_deletion_named', sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
     index('bookings_of_user').on(t.userId, ...newestFirst(t)),
+    // Few, however long a customer's history is.
+    index('bookings_unpaid').on(t.userId).where(sql`state in ('open', 'closing', 'lapsed')`),
     index('bookings_searched').using('gin', t.searched.op('gin_trgm_ops')),
     index('bookings_newest').on(...newestFirst(t)),
     index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
@@ -325,10 +329,14 @@ export const feedback = pgTable(
   (t) => [index('feedback_newest').on(...newestFirst(t))],
 )
 
-export const subscriptions = pgTable('subscriptions', {
-  email: text().primaryKey(),
-  createdAt: createdAt(),
-})
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    email: text().primaryKey(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('subscriptions_newest').on(...newestFirst({ createdAt: t.createdAt, id: t.email }))],
+)
 
 /** What the shop remembers of itself, such as that the demo catalogue was loaded once. */
 export const facts = pgTable('facts', {

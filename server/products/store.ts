@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm
 import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import type { Window } from '../database/page-of.ts'
@@ -84,6 +84,16 @@ export async function find(db: Database, id: string): Promise<Product | null> {
 export async function findAll(db: Database, ids: string[]): Promise<Product[]> {
   const found = await findByIds(db, ids)
   return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The price of a product, deleted or not, as it stays until the transaction ends. */
+export async function lockPrice(tx: Transaction, id: string): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ priceCents: products.priceCents })
+    .from(products)
+    .where(eq(products.id, id))
+    .for('no key update')
+  return row?.priceCents
 }
 
 export async function add(db: Database, { price, ...product }: NewProduct, createdBy: string) {

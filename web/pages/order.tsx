@@ -55,7 +55,7 @@ function stateOf({ paid, transictionId, held, shipment }: Booking) {
         {shipment && <ShipmentNote shipment={shipment} />}
       </span>
     )
-  return held ? 'Waiting for payment' : 'Not paid in time: its units are on sale again'
+  return held ? 'Waiting for payment' : 'No longer held: its units are back on sale'
 }
 
 function Unpaid({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
