@@ -84,8 +84,8 @@ module.exports = {
     forbid(
       'store-at-the-bottom',
       'routes → use cases → store: a store knows other stores at most',
-      { path: `^server/(${nouns})/(change-)?store\\.ts$` },
-      { path: `^server/(${nouns})/`, pathNot: '/(change-)?store\\.ts$' },
+      { path: `^server/(${nouns})/(change-|hold-)?store\\.ts$` },
+      { path: `^server/(${nouns})/`, pathNot: '/(change-|hold-)?store\\.ts$' },
     ),
     forbid(
       'routes-at-the-top',
@@ -127,7 +127,7 @@ module.exports = {
       'SQL lives in the stores of the nouns, server/database/ and identity/',
       {
         pathNot: [
-          `^server/(${nouns})/(change-)?store\\.ts$`,
+          `^server/(${nouns})/(change-|hold-)?store\\.ts$`,
           '^server/database/',
           '^identity/',
           '^(test|proof|bench)/',

@@ -51,7 +51,8 @@ export const productChange = z.object({
 })
 export type ProductChange = z.infer<typeof productChange>
 
-export const historyQuery = z.object({ before: z.uuid('Give the id of a change').optional() })
+/** Ids that are made from an idempotency key have the form of a UUID, but none of its versions. */
+export const historyQuery = z.object({ before: z.guid('Give the id of a change').optional() })
 
 export const productHistory = z.object({
   product: managedProduct,

@@ -9,6 +9,7 @@ import { unlessAway } from '../payments/unless-away.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop.ts'
 import { refuseCardTesting } from './card-testing.ts'
+import * as holds from './hold-store.ts'
 import { learnIntent } from './learn-intent.ts'
 import { releaseExcess } from './release-excess.ts'
 import { settle } from './settle.ts'
@@ -96,6 +97,6 @@ async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingR
     throw refuse.conflict(
       'The price of this product has changed since this order lapsed: delete it and order again',
     )
-  if (!(await bookings.holdAgain(tx, booking, shop.config.stockHoldHours)))
+  if (!(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
     throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
 }

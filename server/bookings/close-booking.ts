@@ -1,5 +1,6 @@
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop.ts'
+import * as holds from './hold-store.ts'
 import * as bookings from './store.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -13,7 +14,7 @@ export type Closed = 'closed' | 'paid' | 'waiting'
 export async function closeBooking(shop: Shop, id: string): Promise<Closed> {
   for (const attempt of await payments.findOpen(shop.db, id))
     if (!(await withdraw(shop, attempt))) return 'waiting'
-  if (await bookings.finishClosing(shop.db, id)) return 'closed'
+  if (await holds.finishClosing(shop.db, id)) return 'closed'
   const ended = await bookings.find(shop.db, id)
   return ended?.state === 'paid' ? 'paid' : 'closed'
 }

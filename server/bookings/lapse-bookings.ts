@@ -2,7 +2,7 @@ import type { Round } from '../payments/store.ts'
 import { workThrough } from '../payments/work-through.ts'
 import type { Shop } from '../shop.ts'
 import { closeBooking } from './close-booking.ts'
-import * as bookings from './store.ts'
+import * as holds from './hold-store.ts'
 
 const BATCH = 50
 
@@ -11,7 +11,7 @@ export async function lapseBookings(shop: Shop, round: Round) {
   await workThrough(
     shop,
     round,
-    () => bookings.claimClosing(shop.db, round, BATCH),
+    () => holds.claimClosing(shop.db, round, BATCH),
     ({ id }) => closeBooking(shop, id),
   )
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 import { closeBooking } from './close-booking.ts'
-import * as bookings from './store.ts'
+import * as holds from './hold-store.ts'
 
 /** Of the products on offer. */
 const SHARE = 0.1
@@ -14,7 +14,7 @@ const SHARE = 0.1
 export async function releaseExcess(shop: Shop, userId: string) {
   if (!shop.config.rateLimit) return
   try {
-    for (const { id } of await bookings.claimExcess(shop.db, userId, SHARE)) await closeBooking(shop, id)
+    for (const { id } of await holds.claimExcess(shop.db, userId, SHARE)) await closeBooking(shop, id)
   } catch (err) {
     shop.log.warn({ err, userId }, 'units held in excess are not released yet; the next sweep goes on')
   }

@@ -3,6 +3,7 @@ import type { Intent } from '../payments/provider.ts'
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop.ts'
 import { findAttempt } from './find-attempt.ts'
+import * as holds from './hold-store.ts'
 import { refundPayment } from './refund-payments.ts'
 import * as bookings from './store.ts'
 
@@ -56,7 +57,7 @@ async function whyNotHonoured(
     return 'The amount is not that of the order'
   if (booking.state === 'paid') return 'The order was already paid'
   if (booking.state === 'deleted') return 'The order was deleted'
-  if (!booking.held && !(await bookings.holdAgain(tx, booking, shop.config.stockHoldHours)))
+  if (!booking.held && !(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
     return 'The units were no longer available'
   return null
 }

@@ -1,6 +1,5 @@
 import {
   and,
-  asc,
   between,
   count,
   desc,
@@ -9,7 +8,6 @@ import {
   isNotNull,
   isNull,
   like,
-  lt,
   ne,
   or,
   type SQL,
@@ -24,7 +22,6 @@ import { inBatches, isAfter } from '../database/in-batches.ts'
 import { pageOf } from '../database/page-of.ts'
 import { beginningWith, mentions } from '../database/patterns.ts'
 import { bookings, shipments } from '../database/schema.ts'
-import type { Round } from '../payments/store.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 export type BookingRow = typeof bookings.$inferSelect & { shipment?: ShipmentRow | null }
@@ -286,100 +283,9 @@ export async function beginDeleting(db: Db, id: string, by: string): Promise<boo
   return closing.length > 0
 }
 
-/** Ends a closing booking and gives its units back if it held them; false when somebody else was first. */
-export async function finishClosing(db: Db, id: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    with was as (
-      select id, held, product_id, orders, closing_to from bookings where id = ${id} and state = 'closing' for update
-    ), ended as (
-      update bookings set state = was.closing_to, closing_to = null, held = false,
-        deleted_at = case when was.closing_to = 'deleted' then now() end,
-        deleted_by = case when was.closing_to = 'deleted' then deleted_by end
-      from was where bookings.id = was.id
-      returning was.held, was.product_id, was.orders
-    ), released as (
-      update products set quantity = quantity + ended.orders
-      from ended where products.id = ended.product_id and ended.held
-    )
-    select 1 from ended`)
-  return rowCount === 1
-}
-
-/** Takes the units of a lapsed booking again; false when they are not there any more. */
-export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    with taken as (
-      update products set quantity = quantity - ${row.orders}
-      where id = ${row.productId} and quantity >= ${row.orders}
-      returning id
-    )
-    update bookings set held = true, held_again = true, state = 'open', closing_to = null, deleted_by = null,
-      hold_until = now() + make_interval(secs => ${holdHours * 3600}::float8)
-    from taken where bookings.id = ${row.id} and not bookings.held`)
-  return rowCount === 1
-}
-
-/**
- * Claims, for lapsing, what a customer who has never paid holds beyond this share of the products on offer, but at least one of
- * them; what was held last stays. Each product counts by the part of its stock that the customer holds.
- */
-export async function claimExcess(db: Db, userId: string, share: number): Promise<{ id: string }[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with held as (
-      select bookings.id, product_id, hold_until,
-        bookings.orders::float8 / (products.quantity + sum(bookings.orders) over (partition by product_id)) as part
-      from bookings join products on products.id = product_id
-      where user_id = ${userId} and state in ('open', 'closing') and held
-        and not exists (select 1 from bookings as paid where paid.user_id = ${userId} and paid.state = 'paid')
-    ), counted as (
-      select id, sum(part) over (order by hold_until desc, id desc) as parts from held
-    )
-    update bookings set state = 'closing', closing_to = 'lapsed', checked_at = now()
-    where state = 'open' and id in (
-      select id from counted where parts > 1 and parts > ${share}::float8 * (
-        select count(*) from products where deleted_at is null and (orderable or id in (select product_id from held))
-      )
-    )
-    returning id`)
-  return rows
-}
-
 export async function markPaid(tx: Transaction, id: string, transictionId: string) {
   await tx
     .update(bookings)
     .set({ state: 'paid', closingTo: null, deletedBy: null, transictionId, paidAt: sql`now()` })
     .where(eq(bookings.id, id))
-}
-
-/**
- * Claims unpaid bookings whose hold has run out, and those whose closing nobody has gone on with for a while; other
- * instances skip what one is claiming.
- */
-export async function claimClosing(
-  db: Db,
-  { startedAt, quietForSeconds }: Round,
-  most: number,
-): Promise<{ id: string }[]> {
-  const quietSince = sql`${startedAt}::timestamptz - make_interval(secs => ${quietForSeconds}::float8)`
-  const due = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      or(
-        and(eq(bookings.state, 'open'), lt(bookings.holdUntil, sql`now()`)),
-        and(eq(bookings.state, 'closing'), lt(bookings.checkedAt, quietSince)),
-      ),
-    )
-    .orderBy(asc(bookings.holdUntil))
-    .limit(most)
-    .for('update', { skipLocked: true })
-  return db
-    .update(bookings)
-    .set({
-      state: 'closing',
-      closingTo: sql`coalesce(${bookings.closingTo}, 'lapsed')`,
-      checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)`,
-    })
-    .where(inArray(bookings.id, due))
-    .returning({ id: bookings.id })
 }

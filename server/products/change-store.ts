@@ -53,12 +53,9 @@ export async function record(tx: Transaction, productId: string, by: string, dif
   )
 }
 
-export async function isRecorded(tx: Transaction, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: productChanges.id })
-    .from(productChanges)
-    .where(eq(productChanges.id, id))
-  return found.length > 0
+export async function findChange(tx: Transaction, id: string) {
+  const [change] = await tx.select().from(productChanges).where(eq(productChanges.id, id))
+  return change ?? null
 }
 
 /** The product with what was changed, newest first; `before` is the id of the last change already seen. */

@@ -131,11 +131,27 @@ test('a quantity is not set over a change that was not seen', async () => {
   expect((await history(id)).product.quantity).toBe(1_000)
 })
 
-test('a restock sent again under its key happens once', async () => {
+test('a restock sent again under its key happens once; another one under that key is refused', async () => {
   const id = await addProduct()
   const answers = await Promise.all(Array.from({ length: 20 }, () => restock(id, { add: 10 }, 'delivery 7')))
   expect(answers.map(({ status, json }) => [status, json.quantity])).toEqual(answers.map(() => [200, 1_010]))
-  expect((await history(id)).changes).toHaveLength(1)
+  expect((await restock(id, { set: 900, from: 1_010 }, 'count 3')).status).toBe(200)
+  expect((await restock(id, { set: 900, from: 1_010 }, 'count 3')).status).toBe(200)
+  for (const [body, key] of [
+    [{ add: 20 }, 'delivery 7'],
+    [{ add: 10, reason: 'Returned' }, 'delivery 7'],
+    [{ set: 910, from: 900 }, 'delivery 7'],
+    [{ set: 800, from: 1_010 }, 'count 3'],
+    [{ set: 900, from: 900 }, 'count 3'],
+  ] as const) {
+    const { status, json } = await restock(id, body, key)
+    expect([status, json.error], JSON.stringify(body)).toEqual([
+      409,
+      'This idempotency key was used for another change',
+    ])
+  }
+  const { product, changes } = await history(id)
+  expect([product.quantity, changes.length]).toEqual([900, 2])
 })
 
 test.each([
@@ -153,9 +169,12 @@ test.each([
   expect([answer.status, answer.json]).toEqual([400, { success: false, error, field }])
 })
 
-test('a long history is read page by page, each change once', async () => {
+test.each([
+  ['', undefined],
+  [' of restocks under keys', 'delivery'],
+])('a long history%s is read page by page, each change once', async (_what, key) => {
   const id = await addProduct()
-  for (let round = 1; round <= 60; round++) await restock(id, { add: round })
+  for (let round = 1; round <= 60; round++) await restock(id, { add: round }, key && `${key} ${round}`)
   const first = await history(id)
   const second = await history(id, first.changes.at(-1)?._id)
   expect([first.more, second.more]).toEqual([true, false])

@@ -19,7 +19,8 @@ export async function restockProduct(
 ) {
   const changeId = idempotencyKey ? idFrom(`${caller.id} ${id} ${idempotencyKey}`) : newId()
   const restocked = await changeProduct(shop, id, async (tx, { quantity }) => {
-    if (await changes.isRecorded(tx, changeId)) return
+    const recorded = await changes.findChange(tx, changeId)
+    if (recorded) return assertSame(recorded, asked)
     const to = quantityAfter(quantity, asked)
     if (to === quantity) return
     await changes.setQuantity(tx, id, to)
@@ -40,6 +41,13 @@ function quantityAfter(quantity: number, { add, set, from }: Restock): number {
   const to = set ?? quantity + (add ?? 0)
   if (to > LARGEST_QUANTITY) throw refuse.invalid('The quantity must be at most 2,000,000,000', 'add')
   return to
+}
+
+type Recorded = NonNullable<Awaited<ReturnType<typeof changes.findChange>>>
+
+function assertSame({ before, after, reason }: Recorded, { add = 0, set, from, reason: given }: Restock) {
+  const same = set === undefined ? after === Number(before) + add : after === set && before === from
+  if (!same || reason !== given) throw refuse.conflict('This idempotency key was used for another change')
 }
 
 /** The same text gives the same id, so that the table's key refuses the second. */

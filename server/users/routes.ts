@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { done } from '../http/done.ts'
-import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop.ts'
+import { promoteUser } from './promote-user.ts'
 import { removeUser } from './remove-user.ts'
 import * as users from './store.ts'
 
@@ -25,10 +25,9 @@ export function userRoutes(app: FastifyInstance, shop: Shop) {
     search: (asked) => users.search(shop.db, asked),
   })
 
-  serve(app, endpoints.makeAdmin, async ({ params }) => {
-    if (!(await users.findByEmail(shop.db, params.email))) throw refuse.notFound('No such user')
-    return { modifiedCount: await users.promote(shop.db, params.email) }
-  })
+  serve(app, endpoints.makeAdmin, async ({ caller, params }) => ({
+    modifiedCount: await promoteUser(shop, caller, params.email),
+  }))
 
   serve(app, endpoints.deleteUser, async ({ caller, params }) => {
     await removeUser(shop, caller, params.id)

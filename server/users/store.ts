@@ -83,7 +83,7 @@ export async function search(db: Database, { q, ...asked }: { q: string; page: n
   return { found: rows.map(toUser), ...counted }
 }
 
-export async function findByEmail(db: Database, email: string): Promise<User | null> {
+export async function findByEmail(db: Database | Transaction, email: string): Promise<User | null> {
   const [row] = await db
     .select()
     .from(users)
@@ -92,7 +92,7 @@ export async function findByEmail(db: Database, email: string): Promise<User | n
 }
 
 /** How many became admin by this: 0 when the person was one already. */
-export async function promote(db: Database, email: string): Promise<number> {
+export async function promote(db: Database | Transaction, email: string): Promise<number> {
   const promoted = await db
     .update(users)
     .set({ role: 'admin' })

@@ -1,4 +1,5 @@
-import { describe, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { openShopForFile, openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import * as users from './store.ts'
 
@@ -96,6 +97,27 @@ describe('promotion', () => {
       expect([status, json.success]).toEqual([404, false])
     },
   )
+
+  test('by an admin who is removed while it is under way is refused', async () => {
+    const [leaving, person] = [await shop.signUpAdmin(), await shop.signUp()]
+    const other = new pg.Client({ connectionString: shop.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query(`update users set deleted_at = now(), deleted_by = 'test' where email = $1`, [
+      leaving.email,
+    ])
+    let answered = false
+    const promotion = promote(person.email, leaving).finally(() => {
+      answered = true
+    })
+    // Either it waits for the removal, or it has not noticed it.
+    await vi.waitUntil(async () => answered || (await isWaitedFor(other)), { interval: 5, timeout: 5_000 })
+    await other.query('commit')
+    await other.end()
+    expect((await promotion).status).toBe(403)
+    const { json } = await shop.call('GET', `/api/admin/${person.email}`, { token: person.token })
+    expect(json).toEqual({ admin: false })
+  })
 
   test('of a removed user is a 404, and being an admin ends with the removal', async () => {
     const person = await shop.signUpAdmin()
@@ -233,6 +255,15 @@ test('a configured admin is there after every start, with the password he has', 
     await again.close()
   }
 })
+
+/** Whether anybody waits for what this connection has locked. */
+async function isWaitedFor(client: pg.Client): Promise<boolean> {
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rows } = await client.query<{ waiting: boolean }>(
+    'select exists (select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as waiting',
+  )
+  return rows[0]?.waiting ?? false
+}
 
 /** Somebody who has signed up at the identity service and never called the shop. */
 async function newcomer() {

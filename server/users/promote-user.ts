@@ -1,0 +1,13 @@
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { asAdmin } from './as-admin.ts'
+import * as users from './store.ts'
+
+/** How many became admin by this: 0 when the person was one already. */
+export function promoteUser(shop: Shop, caller: Caller, email: string): Promise<number> {
+  return asAdmin(shop, caller, async (tx) => {
+    if (!(await users.findByEmail(tx, email))) throw refuse.notFound('No such user')
+    return users.promote(tx, email)
+  })
+}
