@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { openShopForFile, openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import * as users from './store.ts'
@@ -100,20 +99,25 @@ describe('promotion', () => {
 
   test('by an admin who is removed while it is under way is refused', async () => {
     const [leaving, person] = [await shop.signUpAdmin(), await shop.signUp()]
-    const other = new pg.Client({ connectionString: shop.databaseUrl })
-    await other.connect()
+    const other = await shop.shop.db.$client.connect()
     await other.query('begin')
     await other.query(`update users set deleted_at = now(), deleted_by = 'test' where email = $1`, [
       leaving.email,
     ])
+    const isWaitedFor = async () => {
+      const { rows } = await other.query(
+        'select exists (select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))) as waiting',
+      )
+      return rows[0].waiting
+    }
     let answered = false
     const promotion = promote(person.email, leaving).finally(() => {
       answered = true
     })
     // Either it waits for the removal, or it has not noticed it.
-    await vi.waitUntil(async () => answered || (await isWaitedFor(other)), { interval: 5, timeout: 5_000 })
+    await vi.waitUntil(async () => answered || (await isWaitedFor()), { interval: 5, timeout: 5_000 })
     await other.query('commit')
-    await other.end()
+    other.release()
     expect((await promotion).status).toBe(403)
     const { json } = await shop.call('GET', `/api/admin/${person.email}`, { token: person.token })
     expect(json).toEqual({ admin: false })
@@ -255,15 +259,6 @@ test('a configured admin is there after every start, with the password he has', 
     await again.close()
   }
 })
-
-/** Whether anybody waits for what this connection has locked. */
-async function isWaitedFor(client: pg.Client): Promise<boolean> {
-  await client.query('select pg_stat_clear_snapshot()')
-  const { rows } = await client.query<{ waiting: boolean }>(
-    'select exists (select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as waiting',
-  )
-  return rows[0]?.waiting ?? false
-}
 
 /** Somebody who has signed up at the identity service and never called the shop. */
 async function newcomer() {
