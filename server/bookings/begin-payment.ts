@@ -24,7 +24,7 @@ export async function beginPayment(
   await refuseCardTesting(shop, caller.id, address)
   return shop.oneAtATime(`payment of ${id}`, async () => {
     for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-      const secret = await secretOf(shop, await openAttempt(shop, id, address))
+      const secret = await secretOf(shop, await openAttempt(shop, caller, id, address))
       if (secret) return secret
     }
     throw refuse.away('The payment could not be begun. Try again in a minute; nothing is charged twice.')
@@ -35,7 +35,7 @@ export async function beginPayment(
 async function secretOf(shop: Shop, attempt: payments.Attempt): Promise<string | null> {
   const intent = await unlessAway(
     learnIntent(shop, attempt),
-    'The card provider cannot be reached. Try again in a minute; nothing is charged twice.',
+    'Try again in a minute; nothing is charged twice.',
   )
   if (!intent) await payments.markCanceled(shop.db, attempt.id)
   else if ((await settle(shop, intent)) === 'paid') throw refuse.conflict('This order is already paid')
@@ -67,7 +67,7 @@ async function findBooking(
 }
 
 /** Locks the booking just long enough to hold its units again if they had lapsed, and to number the attempt. */
-function openAttempt(shop: Shop, id: string, address: string) {
+function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
   return shop.db.transaction(async (tx) => {
     const booking = await bookings.lock(tx, id)
     if (!booking || booking.state === 'deleted') throw refuse.notFound('No such order')
@@ -77,6 +77,9 @@ function openAttempt(shop: Shop, id: string, address: string) {
     if (booking.state === 'lapsed' && !(await bookings.holdAgain(tx, booking, shop.config.stockHoldHours)))
       throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
     const [open] = await payments.findOpen(tx, id)
-    return open ?? payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address })
+    if (open) return open
+    // A stranger could have signed up with this address.
+    const receiptEmail = caller.emailVerified && caller.email === booking.email ? booking.email : null
+    return payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address, receiptEmail })
   })
 }
