@@ -69,5 +69,7 @@ export const overview = z.object({
     scarcest: z.array(lowStockProduct),
   }),
   failedRefunds: z.object({ payments: z.number(), amount: z.number() }),
+  /** Only while the card provider rejects what the shop asks of it: a sentence that says why. */
+  cardProviderProblem: z.string().optional(),
 })
 export type Overview = z.infer<typeof overview>

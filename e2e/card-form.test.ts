@@ -27,6 +27,21 @@ test('the card form wears the shop’s text in both themes, also when they chang
   }
 })
 
+test('the card form asks for a card and nothing else: no postal code, no button of another wallet', async ({
+  page,
+  order,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener('message', ({ data }) => Object.assign(window, { cardOptions: data?.options })),
+  )
+  await openPayment(page, order)
+  const frame = page.frames().find((one) => one.url().endsWith('/card.html'))
+  expect(await frame?.evaluate(() => (window as { cardOptions?: unknown }).cardOptions)).toMatchObject({
+    hidePostalCode: true,
+    disableLink: true,
+  })
+})
+
 test('the card’s fields take nothing before the script that understands it runs', async ({ page, order }) => {
   const release = await hold(page, '**/card.ts')
   await page.goto(`/dashboard/payment/${order._id}`)

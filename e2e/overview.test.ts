@@ -29,6 +29,22 @@ test('before the first sale the overview says so and shows no empty chart', asyn
   await expectAccessible(page)
 })
 
+test('the owner is told that the card provider rejects the shop, and why', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const sentence = 'The card provider rejects our requests: Your account cannot currently make live charges.'
+  await page.route('**/api/overview?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), cardProviderProblem: sentence } })
+  })
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expectAccessible(page)
+})
+
 for (const [size, viewport] of Object.entries(SIZES))
   test(`on a ${size}: the owner reads sales, best sellers and what waits, as charts and as tables`, async ({
     page,

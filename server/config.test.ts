@@ -173,3 +173,52 @@ describe('a live shop', () => {
     ).toHaveLength(6)
   })
 })
+
+describe('a key of the card provider in the wrong place', () => {
+  const wrongSecret =
+    'STRIPE_SECRET_KEY must be a secret key (sk_live_…, sk_test_…) or a restricted one (rk_live_…, rk_test_…)'
+  const wrongPublishable =
+    'STRIPE_PUBLISHABLE_KEY must be a publishable key (pk_live_… or pk_test_…): it is part of every page'
+  const wrongWebhookSecret = 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook (whsec_…)'
+  const mixed = 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys'
+
+  test.each([
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_live_hush' }, [wrongPublishable]],
+    [{ STRIPE_PUBLISHABLE_KEY: 'rk_test_hush' }, [wrongPublishable]],
+    [{ STRIPE_PUBLISHABLE_KEY: 'whsec_hush' }, [wrongPublishable]],
+    [{ STRIPE_SECRET_KEY: 'pk_live_hush' }, [wrongSecret]],
+    [{ STRIPE_SECRET_KEY: 'live_hush' }, [wrongSecret]],
+    [{ STRIPE_WEBHOOK_SECRET: 'sk_live_hush' }, [wrongWebhookSecret]],
+    [
+      { STRIPE_SECRET_KEY: 'pk_live_hush', STRIPE_PUBLISHABLE_KEY: 'sk_live_hush' },
+      [wrongSecret, wrongPublishable],
+    ],
+    [{ STRIPE_SECRET_KEY: 'sk_test_hush' }, [mixed]],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_hush' }, [mixed]],
+    [
+      { GOOGLE_CLIENT_ID: 'GOCSPX-hush', GOOGLE_CLIENT_SECRET: 'a' },
+      ['GOOGLE_CLIENT_ID is a client secret: it must be the client id, which everybody may see'],
+    ],
+  ])('is refused and never repeated: %j', (variables, sentences) => {
+    expect(problems({ ...live, ...variables })).toEqual(sentences)
+    expect(sentences.join()).not.toContain('hush')
+  })
+
+  test('is refused in demo mode, too, even alone', () => {
+    expect(problems({ STRIPE_PUBLISHABLE_KEY: 'sk_test_hush' })).toEqual([wrongPublishable])
+  })
+
+  test('or of live mode is refused where the shop says that no real money moves', () => {
+    expect(problems({ ...live, SHOP_ENV: 'demo' })).toEqual([
+      'STRIPE_SECRET_KEY is a live key, and live keys need SHOP_ENV=live',
+    ])
+  })
+
+  test.each([
+    { STRIPE_SECRET_KEY: 'rk_live_1' },
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    { SHOP_ENV: 'demo', STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  ])('is not what %j is', (variables) => {
+    expect(problems({ ...live, ...variables })).toEqual([])
+  })
+})

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
 
 const secret = z.string().min(1).optional()
+/** Said of its form only: what stands there may be another setting's secret, so it is never repeated. */
+const key = (form: RegExp, sentence: string) => z.string().trim().regex(form, sentence).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
 const count = (least: number) =>
   z.coerce.number('must be a number').int('must be a whole number').min(least, `must be at least ${least}`)
@@ -24,12 +26,21 @@ const environment = z.object({
     .pipe(z.array(address.transform((url) => new URL(url).origin))),
   ADMIN_EMAIL: z.string().trim().toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters long').optional(),
-  GOOGLE_CLIENT_ID: secret,
+  GOOGLE_CLIENT_ID: key(
+    /^(?!GOCSPX-)/,
+    'is a client secret: it must be the client id, which everybody may see',
+  ),
   GOOGLE_CLIENT_SECRET: secret,
   GOOGLE_DISCOVERY_URL: address.default('https://accounts.google.com/.well-known/openid-configuration'),
-  STRIPE_SECRET_KEY: secret,
-  STRIPE_PUBLISHABLE_KEY: secret,
-  STRIPE_WEBHOOK_SECRET: secret,
+  STRIPE_SECRET_KEY: key(
+    /^[sr]k_(live|test)_/,
+    'must be a secret key (sk_live_…, sk_test_…) or a restricted one (rk_live_…, rk_test_…)',
+  ),
+  STRIPE_PUBLISHABLE_KEY: key(
+    /^pk_(live|test)_/,
+    'must be a publishable key (pk_live_… or pk_test_…): it is part of every page',
+  ),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_/, 'must be the signing secret of the webhook (whsec_…)'),
   IDENTITY_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STOCK_HOLD_HOURS: z.coerce.number('must be a number').positive('must be more than 0').default(24),
@@ -47,8 +58,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const env = parsed.data
-  const missing = env.SHOP_ENV === 'live' ? missingForLive(env) : []
-  if (missing.length) throw new ConfigError(missing)
+  const problems = [...(env.SHOP_ENV === 'live' ? missingForLive(env) : []), ...mixedKeys(env)]
+  if (problems.length) throw new ConfigError(problems)
   return {
     live: env.SHOP_ENV === 'live',
     shopName: env.SHOP_NAME,
@@ -115,6 +126,17 @@ function missingForLive(env: z.infer<typeof environment>) {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
     missing.push('PUBLIC_URL must be an https address when SHOP_ENV=live')
   return missing
+}
+
+/** Test keys are fine in live mode: that is how going live is rehearsed. */
+function mixedKeys({ SHOP_ENV, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: z.infer<typeof environment>) {
+  const isLive = (key: string) => key.slice(3).startsWith('live_')
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY) return []
+  if (isLive(STRIPE_SECRET_KEY) !== isLive(STRIPE_PUBLISHABLE_KEY))
+    return ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys']
+  return isLive(STRIPE_SECRET_KEY) && SHOP_ENV !== 'live'
+    ? ['STRIPE_SECRET_KEY is a live key, and live keys need SHOP_ENV=live']
+    : []
 }
 
 function list(value: string) {

@@ -8,6 +8,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
 import { createQueue } from './one-at-a-time.ts'
+import { checkKey } from './payments/check-key.ts'
 import { createProvider } from './payments/provider.ts'
 import type { Shop } from './shop.ts'
 import { createChanges } from './site/changes.ts'
@@ -96,9 +97,11 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       provider: createProvider({
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
+        log,
       }),
       oneAtATime: createQueue(),
     }
+    if (config.stripe) await checkKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))
     opened.push(await hearChanges(database.connection, shop))

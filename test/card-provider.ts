@@ -9,10 +9,19 @@ type Listed = { data: { id: string }[]; has_more: boolean }
 export function reachCardProvider({ origin, dataDir }: { origin: string; dataDir: string }) {
   const { stripe: keys } = readSecrets(dataDir)
 
-  async function call(as: Key, method: 'GET' | 'POST', target: string, form: Record<string, string> = {}) {
+  async function call(
+    as: Key,
+    method: 'GET' | 'POST',
+    target: string,
+    form: Record<string, string> = {},
+    idempotencyKey?: string,
+  ) {
     const response = await fetch(`${origin}/sandbox/stripe/v1${target}`, {
       method,
-      headers: { authorization: `Bearer ${as === 'secret' ? keys.secretKey : keys.publishableKey}` },
+      headers: {
+        authorization: `Bearer ${as === 'secret' ? keys.secretKey : keys.publishableKey}`,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
       ...(method === 'POST' && { body: new URLSearchParams(form) }),
     })
     return { status: response.status, json: await response.json().catch(() => null) }
@@ -70,7 +79,11 @@ export function reachCardProvider({ origin, dataDir }: { origin: string; dataDir
     },
 
     /** Gives a payment back by hand, as in the provider's dashboard. */
-    refund: (intentId: string) => call('secret', 'POST', '/refunds', { payment_intent: intentId }),
+    refund: (intentId: string, part: { amount?: string } = {}, idempotencyKey?: string) =>
+      call('secret', 'POST', '/refunds', { payment_intent: intentId, ...part }, idempotencyKey),
+
+    /** Cancels an intent by hand. */
+    cancel: (intentId: string) => call('secret', 'POST', `/payment_intents/${intentId}/cancel`),
 
     intent: async (id: string) =>
       (await call('secret', 'GET', `/payment_intents/${id}`)).json as Stripe.PaymentIntent,

@@ -84,7 +84,7 @@ export function openTill(shop: TestShop) {
     /** Somebody as the use cases know him, for calling one of them without the way through HTTP. */
     async asCaller({ email, token }: Person): Promise<Caller> {
       const { result } = await succeed('PUT', `/api/user/${email}`, { token, body: { email } })
-      return { id: result._id, email, name: result.name, role: result.role, token }
+      return { id: result._id, email, name: result.name, role: result.role, emailVerified: false, token }
     },
 
     remove: ({ token }: Person, { _id }: Booking) => shop.call('DELETE', `/api/bookings/${_id}`, { token }),
@@ -104,6 +104,11 @@ export function openTill(shop: TestShop) {
     /** Puts an attempt back to the moment before its intent's id was stored. */
     async unlearnIntent({ _id }: Booking) {
       await db.execute(sql`update payment_attempts set intent_id = null where booking_id = ${_id}`)
+    },
+
+    /** Puts another phone number into a booking, which the shop itself never does. */
+    async rewritePhone({ _id }: Booking, phone: string) {
+      await db.execute(sql`update bookings set phone = ${phone} where id = ${_id}`)
     },
 
     async countAttempts(bookings: Booking[]): Promise<number> {

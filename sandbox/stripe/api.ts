@@ -65,13 +65,14 @@ async function perform(service: Service, call: Call, requestId: string): Promise
   const { key: keyParameter, ...form } = decodeForm(call.parameters)
   const access = authenticate(service.keys, call.authorization, keyParameter)
   refuseOtherVersion(call.version)
-  const { handle, id } = findRoute(call.method, call.path, access)
+  const route = findRoute(call.method, call.path, access)
+  if (access === 'secret') sandbox.switches.turnAway(call.path)
   const idempotencyKey = call.method === 'POST' ? call.idempotencyKey : undefined
   const origin = { id: requestId, idempotency_key: idempotencyKey ?? null }
-  const request: ApiRequest = { id, form, access, origin }
+  const request: ApiRequest = { id: route.id, path: call.path, form, access, origin }
   if (!idempotencyKey) {
     await pause(sandbox.switches.current.delayMs)
-    return sandbox.ledger.write(() => run(sandbox, handle, request).answer)
+    return sandbox.ledger.write(() => run(sandbox, route, request).answer)
   }
   // A browser must not find the shop's answers by guessing its keys.
   const key = `${access}:${idempotencyKey}`
@@ -81,7 +82,7 @@ async function perform(service: Service, call: Call, requestId: string): Promise
   try {
     await pause(sandbox.switches.current.delayMs)
     const answer = sandbox.ledger.write(() => {
-      const { answer, isKept } = run(sandbox, handle, request)
+      const { answer, isKept } = run(sandbox, route, request)
       const { status, body } = answer
       const keeping = { path: call.path, fingerprint, requestId, status, body, keptAt: Date.now() }
       if (isKept) sandbox.ledger.put('answer', key, keeping)
@@ -96,12 +97,13 @@ async function perform(service: Service, call: Call, requestId: string): Promise
 
 function run(
   sandbox: Sandbox,
-  handle: ReturnType<typeof findRoute>['handle'],
+  { handle, shape }: ReturnType<typeof findRoute>,
   request: ApiRequest,
 ): { answer: Answer; isKept: boolean } {
   const show = request.access === 'publishable' ? publicView : (body: unknown) => body
   try {
-    const paths = expansionPaths(request.form)
+    const paths = expansionPaths(request.form, shape)
+    if (request.access === 'secret') sandbox.switches.failAtWork(request.path)
     const body = expand(sandbox.ledger, handle(sandbox, request), paths)
     return { answer: { status: 200, body: show(body), headers: {} }, isKept: true }
   } catch (error) {

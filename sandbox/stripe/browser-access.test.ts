@@ -16,7 +16,12 @@ afterAll(async () => {
 
 const typed = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 34, cvc: '123' }
 const newIntent = () =>
-  sandbox.stripe.paymentIntents.create({ amount: 4200, currency: 'usd', metadata: { internal: 'note' } })
+  sandbox.stripe.paymentIntents.create({
+    amount: 4200,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    metadata: { internal: 'note' },
+  })
 const typeCard = (card: Partial<typeof typed> = {}) =>
   sandbox.browser.paymentMethods.create({
     type: 'card',

@@ -173,8 +173,34 @@ describe.each(providers)('%s', { timeout: 30_000 }, (provider) => {
     [
       'payment_method_types',
       { amount: 900, currency: 'usd', payment_method_types: ['card'] },
-      { param: 'payment_method_types' },
+      { code: 'payment_method_types_no_longer_supported' },
     ],
+    [
+      'two answers to which payment methods it takes',
+      {
+        amount: 900,
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+        automatic_payment_methods: { enabled: true },
+      },
+      {},
+    ],
+    [
+      'a suffix without a letter',
+      { amount: 900, ...card, statement_descriptor_suffix: '1042' },
+      { param: 'statement_descriptor_suffix' },
+    ],
+    [
+      'a suffix with an asterisk',
+      { amount: 900, ...card, statement_descriptor_suffix: 'A*1042' },
+      { param: 'statement_descriptor_suffix' },
+    ],
+    [
+      'a suffix that is too long',
+      { amount: 900, ...card, statement_descriptor_suffix: 'A'.repeat(23) },
+      { param: 'statement_descriptor_suffix' },
+    ],
+    ['an e-mail that is none', { amount: 900, ...card, receipt_email: 'nobody' }, { code: 'email_invalid' }],
     ['no amount', { currency: 'usd' }, { code: 'parameter_missing', param: 'amount' }],
     ['no currency', { amount: 900 }, { code: 'parameter_missing', param: 'currency' }],
     ['an unknown currency', { amount: 900, currency: 'zzz' }, { param: 'currency' }],
@@ -190,6 +216,91 @@ describe.each(providers)('%s', { timeout: 30_000 }, (provider) => {
     const error = await errorOf(stripe.paymentIntents.create(parameters as Stripe.PaymentIntentCreateParams))
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
     expect(error).toMatchObject({ statusCode: 400, ...expected })
+  })
+
+  test('what the customer is told of a payment is on the intent and on its charge', async () => {
+    const told = {
+      description: '100 × Claw hammer',
+      receipt_email: 'buyer@example.com',
+      statement_descriptor_suffix: 'ID0197A0C0',
+      shipping: { name: 'A Buyer', phone: '555 0100', address: { line1: '1 Example Street' } },
+    }
+    const intent = await intentOf(900, {
+      ...told,
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      expand: ['latest_charge'],
+    })
+    expect(intent).toMatchObject(told)
+    expect(intent.latest_charge).toMatchObject({
+      ...told,
+      calculated_statement_descriptor: expect.stringMatching(/^.{2,10}\* ID0197A0C0$/),
+    })
+  })
+
+  test('an intent that may take redirecting methods is confirmed by a server only with a way back', async () => {
+    const confirmed = { amount: 900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+    const redirecting = await stripe.paymentIntents.create({ amount: 900, currency: 'usd' })
+    const withoutWayBack = [
+      stripe.paymentIntents.create(confirmed),
+      stripe.paymentIntents.create({ ...confirmed, automatic_payment_methods: { enabled: true } }),
+      stripe.paymentIntents.confirm(redirecting.id, { payment_method: 'pm_card_visa' }),
+    ]
+    for (const error of await Promise.all(withoutWayBack.map(errorOf))) {
+      expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+      expect(error.message).toContain('return_url')
+    }
+    const return_url = 'https://shop.example/paid'
+    const paid = await Promise.all([
+      stripe.paymentIntents.create({ ...confirmed, return_url }),
+      stripe.paymentIntents.confirm(redirecting.id, { payment_method: 'pm_card_visa', return_url }),
+      stripe.paymentIntents.create({
+        ...confirmed,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      }),
+    ])
+    expect(paid.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  })
+
+  test('an answer holds the objects that it is asked to expand, as far as it has them', async () => {
+    const { id } = await paidIntent(900)
+    const refund = await stripe.refunds.create({ payment_intent: id })
+    const intent = await stripe.paymentIntents.retrieve(id, {
+      expand: ['latest_charge.refunds', 'payment_method', 'customer', 'review'],
+    })
+    expect(intent).toMatchObject({
+      payment_method: { object: 'payment_method' },
+      customer: null,
+      review: null,
+    })
+    expect(intent.latest_charge).toMatchObject({ refunds: { object: 'list', data: [{ id: refund.id }] } })
+    const listed = await stripe.refunds.list({
+      payment_intent: id,
+      expand: ['data.charge', 'data.payment_intent.latest_charge', 'data.payment_method'],
+    })
+    expect(listed.data[0]).toMatchObject({
+      charge: { object: 'charge' },
+      payment_intent: { id, latest_charge: { object: 'charge' } },
+      payment_method: { object: 'payment_method' },
+    })
+    expect(await stripe.charges.retrieve(refund.charge as string)).not.toHaveProperty('refunds')
+  })
+
+  test('what cannot be expanded is refused, and nothing is done', async () => {
+    const { id, latest_charge } = await paidIntent(900)
+    const wrong = [
+      stripe.paymentIntents.retrieve(id, { expand: ['nonsense'] }),
+      stripe.paymentIntents.retrieve(id, { expand: ['charge'] }),
+      stripe.paymentIntents.retrieve(id, { expand: ['data.latest_charge'] }),
+      stripe.paymentIntents.list({ expand: ['latest_charge'] }),
+      stripe.charges.retrieve(latest_charge as string, { expand: ['payment_method'] }),
+      stripe.refunds.create({ payment_intent: id, expand: ['latest_charge'] }),
+    ]
+    for (const error of await Promise.all(wrong.map(errorOf))) {
+      expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error' })
+      expect(error.message).toContain('cannot be expanded')
+    }
+    expect((await stripe.refunds.list({ payment_intent: id })).data).toEqual([])
   })
 
   test('the largest and the smallest amount are taken', async () => {

@@ -1,5 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SandboxProcess, startSandbox, temporaryFolder } from './testing/sandbox-process.ts'
 import { until } from './testing/until.ts'
@@ -24,7 +25,13 @@ afterEach(async () => {
 })
 
 const journal = () => join(folder.path, 'stripe-journal.jsonl')
-const payment = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const payment: Stripe.PaymentIntentCreateParams = {
+  amount: 4200,
+  currency: 'usd',
+  allowed_payment_method_types: ['card'],
+  payment_method: 'pm_card_visa',
+  confirm: true,
+}
 
 async function restart() {
   sandbox = await startSandbox(folder.path, shop.url)

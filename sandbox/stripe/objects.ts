@@ -26,6 +26,7 @@ export type NewIntent = Pick<
   | 'description'
   | 'metadata'
   | 'receipt_email'
+  | 'shipping'
   | 'statement_descriptor_suffix'
 >
 
@@ -64,7 +65,6 @@ export function newPaymentIntent(given: NewIntent): Stripe.PaymentIntent {
     processing: null,
     review: null,
     setup_future_usage: null,
-    shipping: null,
     source: null,
     statement_descriptor: null,
     status: 'requires_payment_method',
@@ -110,6 +110,8 @@ export function newPaymentMethod(
   }
 }
 
+export const statementDescriptor = (suffix: string | null) => (suffix ? `SANDBOX* ${suffix}` : 'SANDBOX')
+
 export function newCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -127,7 +129,7 @@ export function newCharge(
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'SANDBOX',
+    calculated_statement_descriptor: statementDescriptor(intent.statement_descriptor_suffix),
     captured: !decline,
     created: nowSeconds(),
     currency: intent.currency,
@@ -151,7 +153,7 @@ export function newCharge(
     receipt_url: null,
     refunded: false,
     review: null,
-    shipping: null,
+    shipping: intent.shipping,
     source: null,
     source_transfer: null,
     statement_descriptor: null,
@@ -220,7 +222,7 @@ const passedAuthentication: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure
 
 export function newRefund(
   charge: Stripe.Charge,
-  given: Pick<Stripe.Refund, 'amount' | 'metadata' | 'reason'>,
+  given: Pick<Stripe.Refund, 'amount' | 'metadata' | 'reason' | 'status'>,
 ): Stripe.Refund {
   return {
     id: newId('re'),
@@ -239,7 +241,6 @@ export function newRefund(
     payment_method: charge.payment_method,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
     transfer_reversal: null,
     ...given,
   }

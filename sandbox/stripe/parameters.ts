@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { invalidParameter } from './api-error.ts'
 
 export type FormValue = string | FormValue[] | Form
@@ -92,6 +93,30 @@ export function oneOf<Value extends string>(
   const found = values.find((known) => known === value)
   if (!found) throw invalidParameter(name, `Invalid ${name}: must be one of ${values.join(', ')}`)
   return found
+}
+
+const addressParameters = parameterNames<Stripe.AddressParam>()(
+  'city',
+  'country',
+  'line1',
+  'line2',
+  'postal_code',
+  'state',
+)
+
+/** The `address` in one part of a form; where nothing is said of it, it is empty. */
+export function addressOf(form: Form, inside: string): Stripe.Address {
+  const address = form.address ?? {}
+  if (!isForm(address)) throw invalidParameter(`${inside}[address]`, 'Invalid object')
+  refuseUnknown(address, addressParameters, `${inside}[address]`)
+  return {
+    city: text(address, 'city') ?? null,
+    country: text(address, 'country') ?? null,
+    line1: text(address, 'line1') ?? null,
+    line2: text(address, 'line2') ?? null,
+    postal_code: text(address, 'postal_code') ?? null,
+    state: text(address, 'state') ?? null,
+  }
 }
 
 /** Stored metadata with the given changes applied; an empty value removes its key, an empty parameter removes all. */

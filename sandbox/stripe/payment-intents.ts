@@ -18,6 +18,7 @@ import {
 } from './parameters.ts'
 import { takePaymentMethod } from './payment-methods.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
+import { descriptorSuffix, receiptEmail, shipping } from './told-to-customers.ts'
 
 const minimumCents: Record<string, { amount: number; written: string }> = {
   usd: { amount: 50, written: '$0.50 usd' },
@@ -37,12 +38,14 @@ const createParameters = parameterNames<Stripe.PaymentIntentCreateParams>()(
   'metadata',
   'payment_method',
   'receipt_email',
+  'return_url',
+  'shipping',
   'statement_descriptor_suffix',
   'use_stripe_sdk',
 )
 
 export function createPaymentIntent(sandbox: Sandbox, { form, origin }: ApiRequest) {
-  reftakePaymentMethodTypes(form)
+  refusePaymentMethodTypes(form)
   refuseUnknown(form, createParameters)
   const currency = requiredText(form, 'currency').toLowerCase()
   const amount = chargeableAmount(requiredText(form, 'amount') && integer(form, 'amount'), currency)
@@ -57,29 +60,46 @@ export function createPaymentIntent(sandbox: Sandbox, { form, origin }: ApiReque
     description: text(form, 'description') ?? null,
     metadata: changedMetadata(form),
     receipt_email: receiptEmail(form) ?? null,
-    statement_descriptor_suffix: text(form, 'statement_descriptor_suffix') ?? null,
+    shipping: shipping(form),
+    statement_descriptor_suffix: descriptorSuffix(form),
   })
+  if (shouldConfirm) refuseWithoutWayBack(created, form)
   const intent = methodId ? withMethod(sandbox, created, methodId) : created
   sandbox.ledger.put('payment_intent', intent.id, intent)
   announce(sandbox, 'payment_intent.created', intent, origin)
   return shouldConfirm ? attempt(sandbox, intent, origin) : intent
 }
 
-function reftakePaymentMethodTypes(form: Form) {
+function refusePaymentMethodTypes(form: Form) {
   if ('payment_method_types' in form)
     throw invalidParameter(
       'payment_method_types',
       'payment_method_types is no longer supported on this API version. Use allowed_payment_method_types.',
-      'parameter_unknown',
+      'payment_method_types_no_longer_supported',
     )
 }
 
 function allowedTypes(form: Form) {
   const types = form.allowed_payment_method_types
   if (types === undefined) return null
+  if (form.automatic_payment_methods !== undefined)
+    throw invalidParameter(
+      'allowed_payment_method_types',
+      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
+      'parameters_exclusive',
+    )
   if (!Array.isArray(types) || types.join() !== 'card')
     throw invalidParameter('allowed_payment_method_types', 'The sandbox takes cards only.')
   return ['card']
+}
+
+/** Unlike the browser's script, a server has no page to which a redirecting payment method could come back. */
+function refuseWithoutWayBack({ automatic_payment_methods: methods }: Stripe.PaymentIntent, form: Form) {
+  if (text(form, 'return_url') || !methods?.enabled || methods.allow_redirects === 'never') return
+  throw invalidParameter(
+    'return_url',
+    'A `return_url` must be specified because this Payment Intent is configured to automatically accept the payment methods enabled in the Dashboard, some of which may require a full page redirect to succeed.',
+  )
 }
 
 function automaticMethods(form: Form): Stripe.PaymentIntent.AutomaticPaymentMethods {
@@ -89,13 +109,6 @@ function automaticMethods(form: Form): Stripe.PaymentIntent.AutomaticPaymentMeth
     allow_redirects: oneOf(given, 'allow_redirects', ['always', 'never']) ?? 'always',
     enabled: flag(given, 'enabled') ?? true,
   }
-}
-
-function receiptEmail(form: Form) {
-  const email = text(form, 'receipt_email')
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw invalidParameter('receipt_email', `Invalid email address: ${email}`, 'email_invalid')
-  return email
 }
 
 function chargeableAmount(amount: number | '' | undefined, currency: string) {
@@ -154,7 +167,7 @@ const beforePayment = ['requires_payment_method', 'requires_confirmation', 'requ
 
 export function updatePaymentIntent(sandbox: Sandbox, request: ApiRequest) {
   const { form } = request
-  reftakePaymentMethodTypes(form)
+  refusePaymentMethodTypes(form)
   refuseUnknown(form, updateParameters)
   const stored = find(sandbox, request)
   const amount = 'amount' in form ? chargeableAmount(integer(form, 'amount'), stored.currency) : stored.amount
@@ -183,16 +196,18 @@ const confirmParameters = parameterNames<Stripe.PaymentIntentConfirmParams & { c
   'expand',
   'payment_method',
   'receipt_email',
+  'return_url',
   'use_stripe_sdk',
 )
 
 export function confirmPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
-  const { form, origin } = request
-  reftakePaymentMethodTypes(form)
+  const { form, origin, access } = request
+  refusePaymentMethodTypes(form)
   refuseUnknown(form, confirmParameters)
   const methodId = text(form, 'payment_method')
   const stored = find(sandbox, request)
   if (!beforePayment.includes(stored.status)) throw unexpectedState(stored, whyNotConfirmed(stored))
+  if (access === 'secret') refuseWithoutWayBack(stored, form)
   const intent = methodId ? withMethod(sandbox, stored, methodId) : stored
   return attempt(sandbox, { ...intent, receipt_email: receiptEmail(form) ?? intent.receipt_email }, origin)
 }

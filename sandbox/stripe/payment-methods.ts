@@ -3,6 +3,7 @@ import { ApiError, invalidParameter, noSuch } from './api-error.ts'
 import { cardByAlias, recogniseTestCard, type TestCard } from './cards.ts'
 import { newPaymentMethod } from './objects.ts'
 import {
+  addressOf,
   changedMetadata,
   type Form,
   integer,
@@ -34,15 +35,6 @@ const billingParameters = parameterNames<Stripe.PaymentMethodCreateParams.Billin
   'name',
   'phone',
 )
-const addressParameters = parameterNames<Stripe.AddressParam>()(
-  'city',
-  'country',
-  'line1',
-  'line2',
-  'postal_code',
-  'state',
-)
-
 const aliasExpiry = () => ({ month: 12, year: new Date().getFullYear() + 3 })
 
 export function createPaymentMethod(sandbox: Sandbox, { form, access }: ApiRequest) {
@@ -94,18 +86,8 @@ function billingDetails(form: Form): Stripe.PaymentMethod.BillingDetails {
   const given = form.billing_details ?? {}
   if (!isForm(given)) throw invalidParameter('billing_details', 'Invalid object')
   refuseUnknown(given, billingParameters, 'billing_details')
-  const address = given.address ?? {}
-  if (!isForm(address)) throw invalidParameter('billing_details[address]', 'Invalid object')
-  refuseUnknown(address, addressParameters, 'billing_details[address]')
   return {
-    address: {
-      city: text(address, 'city') ?? null,
-      country: text(address, 'country') ?? null,
-      line1: text(address, 'line1') ?? null,
-      line2: text(address, 'line2') ?? null,
-      postal_code: text(address, 'postal_code') ?? null,
-      state: text(address, 'state') ?? null,
-    },
+    address: addressOf(given, 'billing_details'),
     email: text(given, 'email') || null,
     name: text(given, 'name') || null,
     phone: text(given, 'phone') || null,

@@ -45,7 +45,8 @@ export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
       'amount',
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
     )
-  const refund = newRefund(charge, { amount, metadata, reason })
+  const status = sandbox.switches.current.pendingRefunds ? 'pending' : 'succeeded'
+  const refund = newRefund(charge, { amount, metadata, reason, status })
   sandbox.ledger.put('refund', refund.id, refund)
   const refunded = charge.amount_refunded + amount
   const changed = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }
@@ -112,6 +113,18 @@ export function failRefund(
   announce(sandbox, 'refund.failed', failed, origin)
   announce(sandbox, 'charge.refund.updated', failed, origin)
   return failed
+}
+
+/** Lets every refund succeed that the switch `pendingRefunds` has kept waiting. */
+export function finishRefunds(sandbox: Sandbox, origin: Stripe.Event.Request) {
+  for (const [id, refund] of sandbox.ledger.entries('refund'))
+    if (refund.status === 'pending')
+      announce(
+        sandbox,
+        'refund.updated',
+        sandbox.ledger.put('refund', id, { ...refund, status: 'succeeded' }),
+        origin,
+      )
 }
 
 const listParameters = parameterNames<Stripe.RefundListParams>()('charge', 'payment_intent', ...listNames)

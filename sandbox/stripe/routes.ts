@@ -16,28 +16,41 @@ import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 type Handle = (sandbox: Sandbox, request: ApiRequest) => unknown
 /** `browser`: the publishable key will do. */
-type Route = [method: 'GET' | 'POST', path: string, access: 'browser' | 'server', handle: Handle]
+type Route = [
+  method: 'GET' | 'POST',
+  path: string,
+  access: 'browser' | 'server',
+  handle: Handle,
+  /** What it answers with, as far as that can be expanded. */
+  shape: string,
+]
 
 const routes: Route[] = [
-  ['POST', '/v1/payment_intents', 'server', createPaymentIntent],
-  ['GET', '/v1/payment_intents', 'server', listPaymentIntents],
-  ['GET', '/v1/payment_intents/:id', 'browser', retrievePaymentIntent],
-  ['POST', '/v1/payment_intents/:id', 'server', updatePaymentIntent],
-  ['POST', '/v1/payment_intents/:id/confirm', 'browser', confirmPaymentIntent],
-  ['POST', '/v1/payment_intents/:id/cancel', 'server', cancelPaymentIntent],
-  ['POST', '/v1/payment_methods', 'browser', createPaymentMethod],
-  ['GET', '/v1/payment_methods/:id', 'server', retrieve('payment_method', 'PaymentMethod', 'payment_method')],
-  ['GET', '/v1/charges/:id', 'server', retrieve('charge', 'charge', 'id')],
-  ['POST', '/v1/refunds', 'server', createRefund],
-  ['GET', '/v1/refunds', 'server', listRefunds],
-  ['GET', '/v1/refunds/:id', 'server', retrieve('refund', 'refund', 'id')],
-  ['GET', '/v1/events', 'server', listEvents],
-  ['GET', '/v1/events/:id', 'server', retrieveEvent],
-  ['POST', '/challenge/:id', 'browser', completeChallenge],
+  ['POST', '/v1/payment_intents', 'server', createPaymentIntent, 'payment_intent'],
+  ['GET', '/v1/payment_intents', 'server', listPaymentIntents, 'list of payment_intents'],
+  ['GET', '/v1/payment_intents/:id', 'browser', retrievePaymentIntent, 'payment_intent'],
+  ['POST', '/v1/payment_intents/:id', 'server', updatePaymentIntent, 'payment_intent'],
+  ['POST', '/v1/payment_intents/:id/confirm', 'browser', confirmPaymentIntent, 'payment_intent'],
+  ['POST', '/v1/payment_intents/:id/cancel', 'server', cancelPaymentIntent, 'payment_intent'],
+  ['POST', '/v1/payment_methods', 'browser', createPaymentMethod, 'payment_method'],
+  [
+    'GET',
+    '/v1/payment_methods/:id',
+    'server',
+    retrieve('payment_method', 'PaymentMethod', 'payment_method'),
+    'payment_method',
+  ],
+  ['GET', '/v1/charges/:id', 'server', retrieve('charge', 'charge', 'id'), 'charge'],
+  ['POST', '/v1/refunds', 'server', createRefund, 'refund'],
+  ['GET', '/v1/refunds', 'server', listRefunds, 'list of refunds'],
+  ['GET', '/v1/refunds/:id', 'server', retrieve('refund', 'refund', 'id'), 'refund'],
+  ['GET', '/v1/events', 'server', listEvents, 'list of events'],
+  ['GET', '/v1/events/:id', 'server', retrieveEvent, 'event'],
+  ['POST', '/challenge/:id', 'browser', completeChallenge, 'payment_intent'],
 ]
 
 export function findRoute(method: string, path: string, access: ApiRequest['access']) {
-  for (const [routeMethod, pattern, routeAccess, handle] of routes) {
+  for (const [routeMethod, pattern, routeAccess, handle, shape] of routes) {
     const id = routeMethod === method ? matchPath(pattern, path) : null
     if (id === null) continue
     if (routeAccess === 'server' && access === 'publishable')
@@ -46,7 +59,7 @@ export function findRoute(method: string, path: string, access: ApiRequest['acce
         code: 'secret_key_required',
         message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
       })
-    return { handle, id }
+    return { handle, id, shape }
   }
   throw new ApiError(404, {
     type: 'invalid_request_error',

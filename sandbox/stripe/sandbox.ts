@@ -14,6 +14,7 @@ export interface Sandbox {
 export interface ApiRequest {
   /** The path's own id, as in /v1/charges/{id}. */
   id: string
+  path: string
   form: Form
   access: 'secret' | 'publishable'
   /** What the events of this request say about their origin. */

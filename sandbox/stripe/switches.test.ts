@@ -17,7 +17,13 @@ afterAll(async () => {
   await folder.remove()
 })
 
-const payment = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const payment: Stripe.PaymentIntentCreateParams = {
+  amount: 4200,
+  currency: 'usd',
+  allowed_payment_method_types: ['card'],
+  payment_method: 'pm_card_visa',
+  confirm: true,
+}
 const newestIntents = async () => (await stripe.paymentIntents.list({ limit: 100 })).data.map(({ id }) => id)
 
 test('down: no call gets through, and nothing was done', async () => {
@@ -96,6 +102,54 @@ test('refunds fail at once, or after they had succeeded; either way the money is
   expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
   const { data } = await stripe.events.list({ type: 'refund.failed' })
   expect(data).toHaveLength(2)
+})
+
+test('refunds stay pending until they are let go, or fail at last', async () => {
+  const made = [await stripe.paymentIntents.create(payment), await stripe.paymentIntents.create(payment)]
+  await sandbox.switches({ pendingRefunds: true })
+  const refunds = await Promise.all(made.map(({ id }) => stripe.refunds.create({ payment_intent: id })))
+  expect(refunds.map(({ status }) => status)).toEqual(['pending', 'pending'])
+  // The money is spoken for, although it is not given back yet.
+  const charge = refunds[0]?.charge as string
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 4200 })
+  await sandbox.switches({ failRefund: refunds[1]?.id })
+  await sandbox.switches({ pendingRefunds: false })
+  const ended = await Promise.all(refunds.map(({ id }) => stripe.refunds.retrieve(id)))
+  expect(ended.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+})
+
+test.each([
+  [401, Stripe.errors.StripeAuthenticationError],
+  [403, Stripe.errors.StripePermissionError],
+  [429, Stripe.errors.StripeRateLimitError],
+])('%i: the call is turned away before its key is looked at, and can be repeated', async (status, kind) => {
+  await sandbox.switches({ fail: { status, times: 1 } })
+  const options = { idempotencyKey: `turned-away-${status}` }
+  const error = await stripe.paymentIntents.create(payment, options).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(kind)
+  expect((error as Stripe.errors.StripeError).requestId).toMatch(/^req_/)
+  expect((await stripe.paymentIntents.create(payment, options)).status).toBe('succeeded')
+})
+
+test.each([
+  [400, Stripe.errors.StripeInvalidRequestError],
+  [500, Stripe.errors.StripeAPIError],
+])('%i: the failure is kept under its key, and another key gets through', async (status, kind) => {
+  const before = await newestIntents()
+  await sandbox.switches({ fail: { status, times: 1 } })
+  const create = (idempotencyKey: string) =>
+    stripe.paymentIntents.create(payment, { idempotencyKey }).catch((reason: unknown) => reason)
+  expect(await create(`kept-${status}`)).toBeInstanceOf(kind)
+  expect(await create(`kept-${status}`)).toBeInstanceOf(kind)
+  expect(await newestIntents()).toEqual(before)
+  expect(await create(`fresh-${status}`)).toMatchObject({ status: 'succeeded' })
+})
+
+test('a failure can be that of one address only', async () => {
+  await sandbox.switches({ fail: { status: 403, times: 9, path: '/v1/refunds' } })
+  const { id } = await stripe.paymentIntents.create(payment)
+  await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 403 })
+  expect(await sandbox.switches()).toMatchObject({ fail: { times: 8 } })
 })
 
 test('only the secret key turns switches, and only switches that exist', async () => {

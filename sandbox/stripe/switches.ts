@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { invalidParameter, noSuch } from './api-error.ts'
 import { finishProcessing } from './attempts.ts'
-import { failRefund } from './refunds.ts'
+import { type FailureStatus, failures } from './failures.ts'
+import { failRefund, finishRefunds } from './refunds.ts'
 import { noRequest, type Sandbox } from './sandbox.ts'
 
 const settings = z.strictObject({
@@ -16,6 +17,16 @@ const settings = z.strictObject({
   failRefunds: z.int().min(0),
   /** Payments stay `processing` until this is switched off. */
   processing: z.boolean(),
+  /** Refunds stay `pending` until this is switched off. */
+  pendingRefunds: z.boolean(),
+  /** So many further calls with the secret key, to this address or to any, get this error. */
+  fail: z
+    .strictObject({
+      status: z.literal([400, 401, 403, 429, 500] satisfies FailureStatus[]),
+      times: z.int().min(0),
+      path: z.string().optional(),
+    })
+    .nullable(),
 })
 type Settings = z.infer<typeof settings>
 export type WebhookMode = Settings['webhooks']
@@ -27,12 +38,14 @@ const initial: Settings = {
   webhooks: 'normal',
   failRefunds: 0,
   processing: false,
+  pendingRefunds: false,
+  fail: null,
 }
 
 const orders = settings.partial().extend({
   /** Puts every switch back first. */
   reset: z.literal(true).optional(),
-  /** The id of a refund that had succeeded and now fails. */
+  /** The id of a refund that had succeeded, or was pending, and now fails. */
   failRefund: z.string().optional(),
 })
 
@@ -45,6 +58,25 @@ export class Switches {
     const left = this.current[name]
     if (left > 0) this.current = { ...this.current, [name]: left - 1 }
     return left > 0
+  }
+
+  /** Stripe looks at keys, permissions and limits before anything else: such an error is kept nowhere. */
+  turnAway(path: string) {
+    this.#fail(path, false)
+  }
+
+  /** A failure of the work itself; it is kept under the call's idempotency key. */
+  failAtWork(path: string) {
+    this.#fail(path, true)
+  }
+
+  #fail(path: string, isKept: boolean) {
+    const { fail } = this.current
+    if (!fail?.times || (fail.path && fail.path !== path)) return
+    const failure = failures[fail.status]()
+    if (failure.isKept !== isKept) return
+    this.current = { ...this.current, fail: { ...fail, times: fail.times - 1 } }
+    throw failure
   }
 }
 
@@ -61,13 +93,14 @@ export function turnSwitches(sandbox: Sandbox, given: unknown) {
   webhooks.modeChanged()
   ledger.write(() => {
     if (!switches.current.processing) finishProcessing(sandbox, noRequest)
-    if (refundId) failSucceededRefund(sandbox, refundId)
+    if (refundId) failMadeRefund(sandbox, refundId)
+    if (!switches.current.pendingRefunds) finishRefunds(sandbox, noRequest)
   })
   return showSwitches(sandbox)
 }
 
-function failSucceededRefund(sandbox: Sandbox, id: string) {
+function failMadeRefund(sandbox: Sandbox, id: string) {
   const refund = sandbox.ledger.get('refund', id)
-  if (refund?.status !== 'succeeded') throw noSuch('succeeded refund', id, 'failRefund')
+  if (!refund || refund.status === 'failed') throw noSuch('pending or succeeded refund', id, 'failRefund')
   failRefund(sandbox, refund, noRequest)
 }

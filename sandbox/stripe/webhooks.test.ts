@@ -34,6 +34,7 @@ const pay = (method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({
     amount: 4200,
     currency: 'usd',
+    allowed_payment_method_types: ['card'],
     payment_method: method,
     confirm: true,
   })

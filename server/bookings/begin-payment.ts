@@ -28,7 +28,7 @@ export async function beginPayment(
   await refuseCardTesting(shop, caller.id, address)
   return shop.oneAtATime(`payment of ${id}`, async () => {
     for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-      const { attempt, heldAgain } = await openAttempt(shop, id, address)
+      const { attempt, heldAgain } = await openAttempt(shop, caller, id, address)
       if (heldAgain) await releaseExcess(shop, caller.id)
       const secret = await secretOf(shop, attempt)
       if (secret) return secret
@@ -41,7 +41,7 @@ export async function beginPayment(
 async function secretOf(shop: Shop, attempt: payments.Attempt): Promise<string | null> {
   const intent = await unlessAway(
     learnIntent(shop, attempt),
-    'The card provider cannot be reached. Try again in a minute; nothing is charged twice.',
+    'Try again in a minute; nothing is charged twice.',
   )
   if (!intent) await payments.markCanceled(shop.db, attempt.id)
   else if ((await settle(shop, intent)) === 'paid') throw refuse.conflict('This order is already paid')
@@ -73,7 +73,7 @@ async function findBooking(
 }
 
 /** Locks the booking just long enough to hold its units again if they had lapsed, and to number the attempt. */
-function openAttempt(shop: Shop, id: string, address: string) {
+function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
   return shop.db.transaction(async (tx) => {
     const booking = await bookings.lock(tx, id)
     if (!booking || booking.state === 'deleted') throw refuse.notFound('No such order')
@@ -83,8 +83,11 @@ function openAttempt(shop: Shop, id: string, address: string) {
     const lapsed = booking.state === 'lapsed'
     if (lapsed) await holdAgain(shop, tx, booking)
     const [open] = await payments.findOpen(tx, id)
+    // A stranger could have signed up with this address.
+    const receiptEmail = caller.emailVerified && caller.email === booking.email ? booking.email : null
     const attempt =
-      open ?? (await payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address }))
+      open ??
+      (await payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address, receiptEmail }))
     return { attempt, heldAgain: lapsed }
   })
 }

@@ -23,7 +23,7 @@ export async function confirmPayment(shop: Shop, caller: Caller, id: string, tra
 async function ask(shop: Shop, intentId: string): Promise<Outcome> {
   const intent = await unlessAway(
     shop.provider.findIntent(intentId),
-    'The card provider cannot be reached. A payment that went through is recorded by itself.',
+    'A payment that went through is recorded by itself.',
   )
   if (!intent) throw refuse.conflict('The card provider does not know this payment')
   return settle(shop, intent)

@@ -1,6 +1,6 @@
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
-import { isProviderAway } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider-error.ts'
 import type { Shop } from '../shop.ts'
 import { type Closed, closeBooking } from './close-booking.ts'
 import { findFor } from './find-booking.ts'
@@ -19,7 +19,7 @@ export async function deleteBooking(
     if (now.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
   }
   const closed = await closeBooking(shop, id).catch((error: unknown): Closed => {
-    if (isProviderAway(error)) return 'waiting'
+    if (error instanceof ProviderError) return 'waiting'
     throw error
   })
   if (closed === 'paid') throw refuse.conflict('This order was paid at this moment and cannot be deleted')

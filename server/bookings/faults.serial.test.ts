@@ -11,7 +11,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const shop = await openShopForFile()
 const till = openTill(shop)
 const buyer = await shop.signUp()
-const admin = await shop.signUpAdmin()
 const product = await till.addProduct(100_000)
 
 // Whatever went wrong: once the provider works again and a sweep has passed, money, orders and stock agree.
@@ -27,8 +26,6 @@ const begin = ({ _id: bookingId, price }: Booking) =>
 
 const intentsOf = async ({ _id }: Booking) =>
   (await till.provider.intents()).filter(({ metadata }) => metadata.bookingId === _id)
-
-const refunds = async () => (await shop.call('GET', '/api/refunds', { token: admin.token })).json
 
 test('while the provider is down, ordering and looking go on, and what needs it says so', async () => {
   const [paid, open] = [await till.order(buyer, product), await till.order(buyer, product)]
@@ -244,73 +241,4 @@ test('a bank that has not decided yet: the order waits, and its word is the last
   await till.provider.delivered()
   expect(await till.see(buyer, booking)).toMatchObject({ paid: true })
   expect((await till.remove(buyer, booking)).status).toBe(409)
-})
-
-/** Pays an order twice, so that one payment has to be given back; answers the intent of that one. */
-async function payTwice() {
-  const booking = await till.order(buyer, product)
-  const secret = await till.begin(buyer, booking)
-  const second = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))
-  await till.provider.confirm(secret)
-  await till.report(buyer, booking, secret)
-  await till.provider.confirm(second.client_secret as string)
-  return second.id
-}
-
-const refundOf = async (intent: string) =>
-  (await refunds()).find(({ transictionId }: { transictionId: string }) => transictionId === intent)
-
-test('a refund that fails is shown to the admin and made anew', async () => {
-  await till.provider.turn({ failRefunds: 2 })
-  const intent = await payTwice()
-  await till.provider.delivered()
-  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await sweep(shop.shop, 0)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
-  await sweep(shop.shop, 0)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
-  expect(await refundOf(intent)).not.toHaveProperty('error')
-})
-
-test('a refund that fails again and again is left to the admin, who may have paid in another way', async () => {
-  await till.provider.turn({ failRefunds: 20 })
-  const intent = await payTwice()
-  for (let round = 0; round < 12; round++) await sweep(shop.shop, 0)
-  const made = (await till.provider.refunds()).filter(({ payment_intent }) => payment_intent === intent)
-  expect(made).toHaveLength(10)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
-  await till.provider.turn({ failRefunds: 0 })
-  await till.provider.refund(intent)
-})
-
-test('a refund that the bank sends back days later is shown and made anew', async () => {
-  const intent = await payTwice()
-  await till.provider.delivered()
-  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
-  const [first] = await till.provider.refunds()
-  await till.provider.turn({ failRefund: first?.id })
-  await till.provider.delivered()
-  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await sweep(shop.shop, 0)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
-  // The same news once more is old by now.
-  const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
-  expect(await till.provider.deliver({ ...failed, id: 'evt_again' })).toBe(200)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
-})
-
-test('a refund whose answers are lost, or that finds the provider down, is made once', async () => {
-  await till.provider.turn({ webhooks: 'hold' })
-  const intent = await payTwice()
-  await till.provider.turn({ webhooks: 'normal', loseAnswers: 3 })
-  await till.provider.delivered()
-  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ down: true })
-  await sweep(shop.shop, 0)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ down: false })
-  await sweep(shop.shop, 0)
-  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
-  const made = (await till.provider.refunds()).filter(({ payment_intent }) => payment_intent === intent)
-  expect(made).toHaveLength(1)
 })

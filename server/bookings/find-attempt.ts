@@ -17,8 +17,8 @@ export async function findAttempt(
     // Its answer was lost or is still on the way; or the provider made a second one, which must not be lost.
     if ((await payments.rememberIntent(tx, named.id, intent.id)) === intent.id)
       return payments.findByIntent(tx, intent.id)
-    const { bookingId, address } = named
-    const further = { bookingId, address, amountCents: intent.amount, intentId: intent.id }
+    const { bookingId, address, receiptEmail } = named
+    const further = { bookingId, address, receiptEmail, amountCents: intent.amount, intentId: intent.id }
     return (await payments.findByIntent(tx, intent.id)) ?? payments.begin(tx, further)
   })
 }

@@ -9,7 +9,7 @@ import { settle } from './settle.ts'
 export async function hearProvider(shop: Shop, event: Stripe.Event) {
   // The provider redelivers: an event seen before is success, not an error.
   if (await payments.isEventKnown(shop.db, event.id)) return
-  await unlessAway(act(shop, event), 'The card provider cannot be asked about this: deliver it again')
+  await unlessAway(act(shop, event), 'Deliver this again.')
   await payments.recordEvent(shop.db, event.id, event.type)
 }
 

@@ -203,7 +203,12 @@ test('a provider that answers with a fault is asked under another key next time,
   await once(faulty, 'listening')
   const { port } = faulty.address() as AddressInfo
   const sandbox = { host: '127.0.0.1', port }
-  const provider = createProvider({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', sandbox })
+  const provider = createProvider({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    sandbox,
+    log: shop.shop.log,
+  })
   const booking = await till.order(buyer, product)
   const asked = { price: booking.price, bookingId: booking._id }
   const caller = await till.asCaller(buyer)

@@ -1,6 +1,6 @@
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop.ts'
-import { learnIntent } from './learn-intent.ts'
+import { isGivenUp, learnIntent } from './learn-intent.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -8,9 +8,14 @@ import { settle } from './settle.ts'
  * decided yet.
  */
 export async function withdraw(shop: Shop, attempt: payments.Attempt): Promise<boolean> {
-  const intentId = attempt.intentId ?? (await learnIntent(shop, attempt))?.id
+  const intentId = attempt.intentId ?? (await learnIntent(shop, attempt).catch(nullIfGivenUp))?.id
   const intent = intentId ? await shop.provider.cancelIntent(intentId) : null
   if (intent) await settle(shop, intent)
   else await payments.markCanceled(shop.db, attempt.id)
   return !intent || intent.status === 'canceled' || intent.status === 'succeeded'
+}
+
+function nullIfGivenUp(error: unknown): null {
+  if (isGivenUp(error)) return null
+  throw error
 }

@@ -240,12 +240,15 @@ export const paymentAttempts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** The client address that began it. */
     address: text().notNull(),
+    /** Where the provider sends a receipt: an address that was known to be the customer's own when it was begun. */
+    receiptEmail: text('receipt_email'),
     /** Unknown until the provider has answered; the attempt is then repeated with the same idempotency key. */
     intentId: text('intent_id').unique(),
     state: text({ enum: ['open', 'canceled', 'paid', 'refund_due', 'refunded', 'refund_failed'] })
       .notNull()
       .default('open'),
     refundReason: text('refund_reason'),
+    /** While a refund is due: the one that is on its way. */
     refundId: text('refund_id'),
     refundError: text('refund_error'),
     /** How many refunds have failed; the next one needs a key of its own. */
@@ -264,7 +267,7 @@ export const paymentAttempts = pgTable(
     check('payment_attempts_known', sql`${t.state} in ('open', 'canceled') or ${t.intentId} is not null`),
     index('payment_attempts_unfinished')
       .on(t.checkedAt)
-      .where(sql`state in ('open', 'refund_due', 'refund_failed')`),
+      .where(sql`state in ('open', 'refund_due', 'refunded', 'refund_failed')`),
   ],
 )
 

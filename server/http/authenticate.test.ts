@@ -22,9 +22,10 @@ async function openIssuer() {
         return answer()
       },
     },
-    async ({ subject, email, name }) => ({
+    async ({ subject, email, emailVerified, name }) => ({
       id: subject,
       email,
+      emailVerified,
       name,
       role: 'customer',
       removed: removed.has(subject),

@@ -8,11 +8,13 @@ export type Caller = {
   email: string
   name: string
   role: 'admin' | 'customer'
+  /** Whether the identity service knows that the e-mail is this person's own. */
+  emailVerified: boolean
   token: string
 }
 
 /** What the identity service says of a person. */
-export type Claims = { subject: string; email: string; name: string }
+export type Claims = { subject: string; email: string; emailVerified: boolean; name: string }
 
 /** How the shop knows the identity service: by its name, who its tokens are for, and a way to reach its key set. */
 export type Issuer = {
@@ -66,7 +68,12 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
         requiredClaims: ['sub', 'exp', 'email'],
       })
       const email = String(payload.email).toLowerCase()
-      const claims = { subject: payload.sub as string, email, name: String(payload.name || email) }
+      const claims = {
+        subject: payload.sub as string,
+        email,
+        emailVerified: payload.email_verified === true,
+        name: String(payload.name || email),
+      }
       return { claims, endsAt: (payload.exp as number) * 1000 }
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw refuse.away()

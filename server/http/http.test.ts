@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
@@ -221,6 +223,18 @@ test('an unexpected fault is a blank 500 whose request id leads to the log', asy
   const logged = shop.log.map((line) => JSON.parse(line)).find(({ reqId, err }) => reqId === requestId && err)
   expect(logged).toMatchObject({ level: 50, msg: 'unexpected fault' })
   expect(logged.err.stack).toContain('feedback')
+})
+
+test('a body that breaks off is no fault of ours', async () => {
+  const line = shop.log.length
+  const { hostname, port } = new URL(shop.origin)
+  const head = `POST /api/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n`
+  const socket = connect(Number(port), hostname).resume()
+  socket.end(`${head}{"name"`)
+  await once(socket, 'close')
+  await shop.call('POST', '/api/feedback', { body: feedback })
+  const logged = shop.log.slice(line).map((entry) => JSON.parse(entry))
+  expect(logged.filter(({ level }) => level > 30)).toEqual([])
 })
 
 test('what was answered is logged without queries, e-mails and ids of others', async () => {

@@ -7,7 +7,7 @@ import * as overview from './store.ts'
 const INVALID_PARAMETER = '22023'
 
 /** How business goes, in the days and months of one time zone. */
-export async function readOverview({ db }: Shop, present: overview.Present): Promise<Overview> {
+export async function readOverview({ db, provider }: Shop, present: overview.Present): Promise<Overview> {
   try {
     const [days, months, bestSellers, waiting, lowStock] = await Promise.all([
       overview.listSales(db, 'day', OVERVIEW_DAYS, present),
@@ -16,7 +16,16 @@ export async function readOverview({ db }: Shop, present: overview.Present): Pro
       overview.countWaiting(db),
       overview.readLowStock(db),
     ])
-    return { timeZone: present.timeZone, days, months, bestSellers, ...waiting, lowStock }
+    const rejection = provider.rejection()
+    return {
+      timeZone: present.timeZone,
+      days,
+      months,
+      bestSellers,
+      ...waiting,
+      lowStock,
+      ...(rejection && { cardProviderProblem: `The card provider rejects our requests: ${rejection}` }),
+    }
   } catch (problem) {
     // A region that Node.js knows and this PostgreSQL does not.
     if (sqlState(problem) === INVALID_PARAMETER)

@@ -1,90 +1,143 @@
+import type { Logger } from 'pino'
 import Stripe from 'stripe'
+import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 8_000
+const CHECK_TIMEOUT_MS = 4_000
 
 /** How to reach the card provider: its keys, and where a stand-in listens in demo mode. */
 export type ProviderSettings = {
   secretKey: string
   webhookSecret: string
   sandbox: { host: string; port: number } | null
+  log: Pick<Logger, 'error'>
 }
 
 export type Intent = Pick<
   Stripe.PaymentIntent,
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'client_secret' | 'metadata'
 >
+/** One intent to be made. The same key must always come with the same fields, so all of it is from stored rows. */
+export type NewIntent = {
+  idempotencyKey: string
+  amountCents: number
+  description: string
+  statementSuffix: string
+  receiptEmail: string | null
+  shipping: { name: string; phone: string; address: string }
+  metadata: { bookingId: string; attemptId: string }
+}
+/** What became of a refund. The id is null where the provider names none. */
+export type RefundOutcome = {
+  id: string | null
+  state: 'succeeded' | 'pending' | 'failed'
+  error: string | null
+}
 export type Provider = ReturnType<typeof createProvider>
 
 /** The few calls the shop makes to the card provider. Repeating one with the same key never charges twice. */
-export function createProvider({ secretKey, webhookSecret, sandbox }: ProviderSettings) {
+export function createProvider({ secretKey, webhookSecret, sandbox, log }: ProviderSettings) {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: sandbox === null,
     ...(sandbox && { ...sandbox, protocol: 'http' as const }),
   })
+  const rejections = new Map<string, string>()
 
-  /** Null when the provider knows no such intent. */
-  async function findIntent(id: string): Promise<Intent | null> {
+  /** Makes a call of the shop; what the provider rejects is logged here, once, and remembered until it is accepted. */
+  async function ask<T>(call: string, run: () => Promise<T>): Promise<T> {
     try {
-      return await stripe.paymentIntents.retrieve(id)
+      const answer = await run()
+      rejections.delete(call)
+      return answer
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
-      throw error
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      const problem = new ProviderError(error)
+      if (problem.kind === 'rejected') {
+        const { reason, httpStatus: status, requestId: providerRequestId } = problem
+        rejections.set(call, reason)
+        log.error({ call, status, providerRequestId, reason }, 'the card provider rejected a request')
+      }
+      throw problem
     }
   }
+
+  /** Null when the provider knows no such intent. */
+  const findIntent = (id: string): Promise<Intent | null> =>
+    ask('read a payment', () => orNullIfUnknown(stripe.paymentIntents.retrieve(id)))
 
   return {
     findIntent,
 
-    createIntent: (attempt: {
-      id: string
-      bookingId: string
-      number: number
-      amountCents: number
-    }): Promise<Intent> =>
-      stripe.paymentIntents.create(
-        {
-          amount: attempt.amountCents,
-          currency: 'usd',
-          allowed_payment_method_types: ['card'],
-          metadata: { bookingId: attempt.bookingId, attemptId: attempt.id },
-        },
-        { idempotencyKey: `booking-${attempt.bookingId}-${attempt.number}` },
+    /** What the provider says to those calls that it rejected the last time; null while it accepts them all. */
+    rejection: () => (rejections.size > 0 ? [...new Set(rejections.values())].join(' ') : null),
+
+    /** Whether the provider accepts the key; a restricted one needs this permission for payments anyway. */
+    async checkKey() {
+      const options = { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 }
+      await ask('check the key', () => stripe.paymentIntents.list({ limit: 1 }, options))
+    },
+
+    createIntent: (intent: NewIntent): Promise<Intent> =>
+      ask('create a payment', () =>
+        stripe.paymentIntents.create(
+          {
+            amount: intent.amountCents,
+            currency: 'usd',
+            allowed_payment_method_types: ['card'],
+            description: intent.description,
+            statement_descriptor_suffix: intent.statementSuffix,
+            ...(intent.receiptEmail && { receipt_email: intent.receiptEmail }),
+            shipping: {
+              name: intent.shipping.name,
+              phone: intent.shipping.phone,
+              address: { line1: intent.shipping.address },
+            },
+            metadata: intent.metadata,
+          },
+          { idempotencyKey: intent.idempotencyKey },
+        ),
       ),
 
     /** The intent after the try to cancel it: canceled, or what it had become before. */
     async cancelIntent(id: string): Promise<Intent | null> {
-      try {
-        return await stripe.paymentIntents.cancel(id)
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        return findIntent(id)
-      }
+      const canceled = await ask('cancel a payment', () =>
+        stripe.paymentIntents.cancel(id).catch((error: unknown) => {
+          if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return null
+          throw error
+        }),
+      )
+      return canceled ?? findIntent(id)
     },
 
     /**
-     * Gives the whole charge back; the id is null when that had been done already. The provider repeats the answer
-     * to a known key, so a refund after failed ones is a new one.
+     * Gives the whole charge back, or finds that this had been done already. The provider repeats the answer to a
+     * known key, so a refund after failed ones is a new one.
      */
-    async refund(
-      intentId: string,
-      failedBefore: number,
-    ): Promise<{ id: string | null; failed: string | null }> {
-      try {
-        const refund = await stripe.refunds.create(
-          { payment_intent: intentId },
-          { idempotencyKey: failedBefore ? `refund-${intentId}-${failedBefore}` : `refund-${intentId}` },
-        )
-        const failed = refund.status === 'failed' || refund.status === 'canceled'
-        return { id: refund.id, failed: failed ? (refund.failure_reason ?? 'refused') : null }
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError || isProviderBroken(error)))
-          throw error
-        const { code, message } = error as InstanceType<typeof Stripe.errors.StripeError>
-        return { id: null, failed: code === 'charge_already_refunded' ? null : message }
-      }
-    },
+    refund: (intentId: string, failedBefore: number): Promise<RefundOutcome> =>
+      ask('give a payment back', async () => {
+        try {
+          return toOutcome(
+            await stripe.refunds.create(
+              { payment_intent: intentId },
+              { idempotencyKey: failedBefore ? `refund-${intentId}-${failedBefore}` : `refund-${intentId}` },
+            ),
+          )
+        } catch (error) {
+          if (!hasCode(error, 'charge_already_refunded')) throw error
+          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+          const made = data.map(toOutcome).find(({ state }) => state !== 'failed')
+          return made ?? { id: null, state: 'succeeded', error: null }
+        }
+      }),
+
+    /** Null when the provider knows no such refund. */
+    findRefund: (id: string): Promise<RefundOutcome | null> =>
+      ask('read a refund', async () => {
+        const refund = await orNullIfUnknown(stripe.refunds.retrieve(id))
+        return refund && toOutcome(refund)
+      }),
 
     /** The event of a signed delivery, or null when the signature is wrong or too old. */
     readEvent(body: Buffer, signature: string | undefined): Stripe.Event | null {
@@ -97,12 +150,19 @@ export function createProvider({ secretKey, webhookSecret, sandbox }: ProviderSe
   }
 }
 
-/** Whether a call failed because the provider did not answer, as opposed to saying no. */
-export const isProviderAway = (error: unknown) =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '')
 
-/** Whether the provider answered that it failed; it gives this answer to the same key for a day. */
-export const isProviderBroken = (error: unknown) =>
-  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
+function orNullIfUnknown<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (hasCode(error, 'resource_missing')) return null
+    throw error
+  })
+}
+
+function toOutcome({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+  if (status === 'failed' || status === 'canceled')
+    return { id, state: 'failed', error: failure_reason ?? 'refused' }
+  const isOnItsWay = status === 'pending' || status === 'requires_action'
+  return { id, state: isOnItsWay ? 'pending' : 'succeeded', error: null }
+}

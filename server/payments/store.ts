@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
@@ -13,6 +13,8 @@ type Db = Database | Transaction
 export type Round = { startedAt: Date; quietForSeconds: number; signal?: AbortSignal | undefined }
 
 const MOST_FAILED_REFUNDS = 10
+/** Of three minutes each. */
+const QUIET_TIMES_A_DAY = 480
 const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
 
 export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
@@ -30,8 +32,9 @@ export async function begin(
     bookingId,
     amountCents,
     address,
+    receiptEmail,
     intentId,
-  }: Pick<Attempt, 'bookingId' | 'amountCents' | 'address'> & {
+  }: Pick<Attempt, 'bookingId' | 'amountCents' | 'address' | 'receiptEmail'> & {
     intentId?: string
   },
 ): Promise<Attempt> {
@@ -41,7 +44,15 @@ export async function begin(
     .where(eq(attempts.bookingId, bookingId))
   const [attempt] = await tx
     .insert(attempts)
-    .values({ id: newId(), bookingId, number: (last?.number ?? 0) + 1, amountCents, address, intentId })
+    .values({
+      id: newId(),
+      bookingId,
+      number: (last?.number ?? 0) + 1,
+      amountCents,
+      address,
+      receiptEmail,
+      intentId,
+    })
     .returning()
   return attempt as Attempt
 }
@@ -92,18 +103,27 @@ export function claimUnfinished(db: Db, round: Round, most: number): Promise<Att
   return claim(db, eq(attempts.state, 'open'), round, most)
 }
 
-/** Claims refunds that are due. One that has failed too often is left to the admin, who may have paid in another way. */
+/**
+ * Claims refunds that are due, on their way, or made of late: a bank may send one back weeks later. One that has failed
+ * too often is left to the admin, who may have paid in another way.
+ */
 export function claimRefunds(db: Db, round: Round, most: number): Promise<Attempt[]> {
   const due = and(
     inArray(attempts.state, ['refund_due', 'refund_failed']),
     lt(attempts.refundsFailed, MOST_FAILED_REFUNDS),
   )
-  return claim(db, due, round, most)
+  const madeOfLate = and(
+    eq(attempts.state, 'refunded'),
+    isNotNull(attempts.refundId),
+    gt(attempts.settledAt, sql`now() - interval '35 days'`),
+  )
+  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, madeOfLate)), round, most)
 }
 
-/** Other instances skip what one is claiming; each failed refund doubles the wait. */
+/** Other instances skip what one is claiming; each failed refund doubles the wait, and one that is made is asked about daily. */
 function claim(db: Db, which: SQL | undefined, { startedAt, quietForSeconds }: Round, most: number) {
-  const wait = sql`make_interval(secs => ${quietForSeconds}::float8 * power(2, ${attempts.refundsFailed}))`
+  const times = sql`case when ${attempts.state} = 'refunded' then ${QUIET_TIMES_A_DAY}::float8 else power(2, ${attempts.refundsFailed}) end`
+  const wait = sql`make_interval(secs => ${quietForSeconds}::float8 * ${times})`
   const due = db
     .select({ id: attempts.id })
     .from(attempts)
@@ -121,26 +141,24 @@ function claim(db: Db, which: SQL | undefined, { startedAt, quietForSeconds }: R
   )
 }
 
-/** Stores the end of a refund that was begun after so many failed ones, unless a later word came first. */
+const AFTER_REFUND = { succeeded: 'refunded', pending: 'refund_due', failed: 'refund_failed' } as const
+
+/** Stores what the provider says of a refund that was begun after so many failed ones, unless a later word came first. */
 export async function recordRefund(
   db: Db,
   { id, refundsFailed }: Attempt,
-  refund: { id: string | null; failed: string | null },
+  refund: { id: string | null; state: keyof typeof AFTER_REFUND; error: string | null },
 ) {
   await db
     .update(attempts)
     .set({
-      state: refund.failed ? 'refund_failed' : 'refunded',
+      state: AFTER_REFUND[refund.state],
       refundId: refund.id,
-      refundError: refund.failed,
-      refundsFailed: refund.failed ? refundsFailed + 1 : refundsFailed,
+      refundError: refund.error,
+      refundsFailed: refund.state === 'failed' ? refundsFailed + 1 : refundsFailed,
     })
     .where(
-      and(
-        eq(attempts.id, id),
-        inArray(attempts.state, ['refund_due', 'refund_failed']),
-        eq(attempts.refundsFailed, refundsFailed),
-      ),
+      and(eq(attempts.id, id), inArray(attempts.state, REFUNDING), eq(attempts.refundsFailed, refundsFailed)),
     )
 }
 
@@ -159,8 +177,7 @@ export async function markRefundFailed(db: Db, intentId: string, refundId: strin
       and(
         eq(attempts.intentId, intentId),
         or(
-          and(eq(attempts.state, 'refunded'), isThisOne),
-          eq(attempts.state, 'refund_due'),
+          and(inArray(attempts.state, ['refund_due', 'refunded']), isThisOne),
           and(eq(attempts.state, 'refund_failed'), sql`${attempts.refundId} is distinct from ${refundId}`),
         ),
       ),

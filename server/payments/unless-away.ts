@@ -1,12 +1,12 @@
-import { refuse } from '../http/refusal.ts'
-import { isProviderAway } from './provider.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ProviderError } from './provider-error.ts'
 
-/** What the provider answers, or the refusal that says in words that it does not. */
-export async function unlessAway<T>(asked: Promise<T>, sentence: string): Promise<T> {
+/** What the provider answers, or the refusal that says in words that it does not, and what that means. */
+export async function unlessAway<T>(asked: Promise<T>, consequence: string): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    if (isProviderAway(error)) throw refuse.away(sentence)
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    throw new Refusal(error.status, `${error.message} ${consequence}`, { headers: error.headers })
   }
 }

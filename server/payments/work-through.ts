@@ -1,10 +1,10 @@
 import type { Shop } from '../shop.ts'
-import { isProviderAway } from './provider.ts'
+import { ProviderError } from './provider-error.ts'
 import type { Round } from './store.ts'
 
 /**
- * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away
- * ends the round.
+ * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away,
+ * or that rejects whatever we ask, ends the round.
  */
 export async function workThrough<Row extends { id: string }>(
   shop: Shop,
@@ -18,8 +18,11 @@ export async function workThrough<Row extends { id: string }>(
       try {
         await deal(row)
       } catch (err) {
-        if (isProviderAway(err)) return shop.log.warn({ err }, 'a sweep waits for the card provider')
-        shop.log.error({ err, id: row.id }, 'a sweep could not deal with this and will try again')
+        if (!(err instanceof ProviderError))
+          shop.log.error({ err, id: row.id }, 'a sweep could not deal with this and will try again')
+        else if (err.concernsAll)
+          return shop.log.warn({ reason: err.reason }, 'a sweep waits for the card provider')
+        else shop.log.warn({ id: row.id, reason: err.reason }, 'a sweep will ask about this again')
       }
     }
 }

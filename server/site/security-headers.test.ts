@@ -14,8 +14,10 @@ test('a shop behind TLS asks browsers to stay there, another one does not', () =
 })
 
 test('a shop with real cards opens the card provider’s hosts and nothing of a sandbox', () => {
-  expect(rule('script-src', true)).toBe("script-src 'self' https://js.stripe.com")
-  expect(rule('frame-src', true)).toBe('frame-src https://js.stripe.com https://hooks.stripe.com')
+  expect(rule('script-src', true)).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com")
+  expect(rule('frame-src', true)).toBe(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  )
   expect(rule('connect-src', true)).toBe("connect-src 'self' https://api.stripe.com")
   expect(rule('form-action', true)).toBe("form-action 'self'")
 })

@@ -27,8 +27,8 @@ export function contentSecurityPolicy(html: string, realCards: boolean): string 
     )
   const provider = realCards
     ? {
-        script: ['https://js.stripe.com'],
-        frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+        script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+        frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
         connect: ['https://api.stripe.com'],
       }
     : { script: [], frame: ["'self'"], connect: [] }

@@ -17,6 +17,7 @@ export async function findPerson(shop: Pick<Shop, 'db'>, claims: Claims) {
     email: user.email,
     name: claims.name,
     role: user.role,
+    emailVerified: claims.emailVerified && claims.email === user.email,
     removed: user.deletedAt !== null,
   }
 }

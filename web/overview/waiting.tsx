@@ -6,7 +6,8 @@ import type { Overview } from '#contract/overview.ts'
 type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
 
 /** What waits to be done, each figure leading to where it is done. */
-export function Waiting({ overview: { toShip, unpaid, lowStock, failedRefunds } }: { overview: Overview }) {
+export function Waiting({ overview }: { overview: Overview }) {
+  const { toShip, unpaid, lowStock, failedRefunds, cardProviderProblem } = overview
   const figures: Figure[] = [
     { label: 'To ship', count: toShip, detail: 'paid, not yet sent', to: '/dashboard/myOrder?state=to-ship' },
     {
@@ -30,7 +31,8 @@ export function Waiting({ overview: { toShip, unpaid, lowStock, failedRefunds } 
     },
   ]
   return (
-    <section aria-label="What waits to be done">
+    <section aria-label="What waits to be done" className="grid gap-4">
+      {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
       <ul className="waiting">
         {figures.map(({ label, count, detail, to, urgent }) => (
           <li key={label}>

@@ -103,7 +103,7 @@ function PayForm({
             {!ready && <Spinner label="Loading the card form" />}
             <div className={ready ? '' : 'invisible'}>
               <CardElement
-                options={{ ...look, hidePostalCode: true }}
+                options={{ ...look, hidePostalCode: true, disableLink: true }}
                 onReady={() => setReady(true)}
                 onLoadError={onFrameAway}
                 onChange={({ error }) => setProblem(error?.message ?? null)}
