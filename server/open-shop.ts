@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Children, startChildren } from './children.ts'
 import type { Config } from './config.ts'
+import { isDatabaseAway } from './database/connect.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -45,6 +46,7 @@ export type Openings = {
     google: { clientId: string; clientSecret: string; discoveryUrl: string; loopback?: string } | null
     throttle: boolean
     log: Logger
+    isDatabaseAway(error: unknown): boolean
   }): IdentityService
   /** Those already on their way. */
   children?: Children
@@ -83,6 +85,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
         }),
       throttle: config.rateLimit,
       log,
+      isDatabaseAway,
     })
     await migrate(database.connection, identity.migrate)
     const stripe = config.stripe ?? secrets.stripe

@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
 import { type Connection, type Database, isDatabaseAway } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { describeError } from '../describe-error.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartProblem } from '../start-problem.ts'
@@ -30,7 +32,7 @@ export async function commandAsItIs(work: (opened: Opened) => Promise<string>) {
       await embedded?.stop()
     }
   } catch (error) {
-    console.error(sentenceOf(error) ?? error)
+    console.error(sentenceOf(error) ?? inspect(describeError(error), { depth: null }))
     process.exitCode = 1
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/connect.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** What a person is told of an error. What he is not told goes to the log, with the request's id. */
+/** What a person is told of an error. What they are not told goes to the log, with the request's id. */
 export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) {
-    request.log.warn({ reason: error.message }, 'the database is away')
+    request.log.warn({ reason: error }, 'the database is away')
     return refuse.away()
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The body is too large')
