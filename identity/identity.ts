@@ -29,8 +29,8 @@ export type Identity = {
   /** False: nobody has that e-mail. Also ends that person's sessions. */
   setPassword(email: string, password: string): Promise<boolean>
   endSessions(email: string): Promise<void>
-  /** Removes what has expired; cheap enough for every hour. */
-  sweep(): Promise<void>
+  /** Removes what has expired; cheap enough for every minute. */
+  sweep(signal?: AbortSignal): Promise<void>
 }
 
 export type IdentityOptions = {
@@ -133,7 +133,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     ensurePerson: async (person) => ensurePerson(db, await forge(), person),
     setPassword: async (email, password) => setPassword(db, await forge(), email, password),
     endSessions: (email) => endSessions(db, email),
-    sweep: () => sweep(db),
+    sweep: (signal) => sweep(db, signal),
   }
 }
 

@@ -32,7 +32,7 @@ export type IdentityService = {
   migrate(): Promise<void>
   handle: HandleIdentity
   ensurePerson: EnsurePerson
-  sweep(): Promise<void>
+  sweep(signal?: AbortSignal): Promise<void>
 }
 
 export type Openings = {
@@ -87,7 +87,10 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       log,
       isDatabaseAway,
     })
-    await migrate(database.connection, identity.migrate)
+    await migrate(database.connection, {
+      alongside: identity.migrate,
+      say: (sentence) => log.warn({}, sentence),
+    })
     const stripe = config.stripe ?? secrets.stripe
     const changes = createChanges()
     const shop: Shop = {
@@ -101,6 +104,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
       }),
       oneAtATime: createQueue(),
+      identity,
     }
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))

@@ -14,7 +14,7 @@ type Opened = { db: Database; connection: Connection; config: Config }
 /** Runs one piece of work on the shop's database, beside a running shop or without one, and says how it ended. */
 export function command(work: (opened: Opened & { secrets: Secrets }) => Promise<string>) {
   return commandAsItIs(async (opened) => {
-    await migrate(opened.connection)
+    await migrate(opened.connection, { say: console.error })
     return work({ ...opened, secrets: readSecrets(opened.config.dataDir) })
   })
 }
