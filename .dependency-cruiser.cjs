@@ -59,7 +59,7 @@ module.exports = {
     forbid(
       'identity-stands-alone',
       'Identity can be moved to a process of its own',
-      { path: '^identity/', pathNot: testFiles },
+      { path: '^identity/', pathNot: [testFiles, '^identity/test-'] },
       { path: '^(server|web|sandbox|setup)/' },
     ),
     forbid(

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { type GenericOAuthConfig, genericOAuth, jwt } from 'better-auth/plugins'
-import { describe, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { PASSWORD } from './password.ts'
 import type { Database } from './people.ts'
 import * as schema from './schema.ts'
@@ -55,9 +55,12 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
     onAPIError: { throw: true, errorURL: '/login' },
     logger: {
       level: 'error',
-      // What is left for it to tell is what strangers send, and no fault of ours.
-      log: (_level, message, ...details) =>
-        settings.log.warn({ ...details.map(describe).at(0) }, `identity: ${message.split('\n', 1)[0]}`),
+      // What is left for it to tell is what strangers send, and no fault of ours. At times the message is an error.
+      log: (_level, message: unknown, ...details) =>
+        settings.log.warn(
+          { err: [message, ...details].find((detail) => detail instanceof Error) },
+          typeof message === 'string' ? `identity: ${message.split('\n', 1)[0]}` : 'identity: an error',
+        ),
     },
     plugins: [jwt(tokens(settings)), genericOAuth({ config: google ? [google] : [] })],
   })

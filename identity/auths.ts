@@ -1,6 +1,5 @@
 import { type Auth, type AuthSettings, createAuth } from './auth.ts'
 import { type GoogleSettings, googleProvider } from './google.ts'
-import { describe } from './log.ts'
 
 const ORIGINS_KEPT = 50
 const DISCOVERY_MS = 5_000
@@ -13,8 +12,8 @@ export function createAuths(settings: AuthSettings, google: GoogleSettings | nul
   async function lookUpGoogle(origin: string): Promise<Auth | null> {
     if (!google) return null
     const auth = createAuth(settings, origin, googleProvider(google, origin))
-    const found = await within(DISCOVERY_MS, auth.$context).catch((error: unknown) => {
-      settings.log.error(describe(error), 'identity: no answer from Google')
+    const found = await within(DISCOVERY_MS, auth.$context).catch((err: unknown) => {
+      settings.log.error({ err }, 'identity: no answer from Google')
       return null
     })
     if (found?.socialProviders.some((provider) => provider.id === 'google')) return auth

@@ -3,7 +3,7 @@ import { isRecord, Refusal, refusalCode, shapedAnswer, waitInWords } from './ans
 import type { Auth } from './auth.ts'
 import { within } from './auths.ts'
 import { callbackFailed, callbackOutcome } from './google-outcome.ts'
-import { describe, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { PASSWORD, type PasswordQueue } from './password.ts'
 import type { Throttle, Wait } from './throttle.ts'
 
@@ -133,8 +133,8 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
         return callbackOutcome(
           await within(CALLBACK_MS, ask(auth, visit, `/callback/google${visit.url.search}`)),
         )
-      } catch (error) {
-        log.error(describe(error), 'identity: the return from Google failed')
+      } catch (err) {
+        log.error({ err }, 'identity: the return from Google failed')
         return callbackFailed('provider_failed')
       }
     },

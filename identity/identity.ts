@@ -7,8 +7,9 @@ import { type AuthSettings, tokens } from './auth.ts'
 import { createAuths } from './auths.ts'
 import { createCalls, type Visit } from './calls.ts'
 import type { GoogleSettings } from './google.ts'
-import { describe, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { migrateIdentity } from './migrate.ts'
+import { createOutageWatch } from './outage.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password.ts'
 import { endSessions, ensurePerson, setPassword, sweep } from './people.ts'
 import * as schema from './schema.ts'
@@ -28,8 +29,8 @@ export type Identity = {
   /** False: nobody has that e-mail. Also ends that person's sessions. */
   setPassword(email: string, password: string): Promise<boolean>
   endSessions(email: string): Promise<void>
-  /** Removes what has expired; cheap enough for every hour. */
-  sweep(): Promise<void>
+  /** Removes what has expired; cheap enough for every minute. */
+  sweep(signal?: AbortSignal): Promise<void>
 }
 
 export type IdentityOptions = {
@@ -43,14 +44,25 @@ export type IdentityOptions = {
   google: GoogleSettings | null
   throttle: boolean
   log: Log
+  /** Whether an error of the pool says that the database cannot be used at the moment. */
+  isDatabaseAway(error: unknown): boolean
 }
 
 const LARGEST_BODY = 16 * 1024
 const HEADERS_NEEDED = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
+const UNEXPECTED = new Refusal(500, 'UNEXPECTED', 'Something went wrong here. Please try again.')
+const UNAVAILABLE = new Refusal(
+  503,
+  'UNAVAILABLE',
+  'Signing in is not possible at the moment. Please try again in a minute.',
+  10,
+)
+
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, log } = options
-  const db = drizzle({ client: pool, schema })
+  const outages = createOutageWatch(options.isDatabaseAway)
+  const db = drizzle({ client: outages.watch(pool), schema })
   const settings: AuthSettings = { ...options, db }
   const auths = createAuths(settings, options.google)
   const calls = createCalls({
@@ -76,7 +88,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('decrypt private key'))) throw error
       log.warn(
-        describe(error),
+        { err: error },
         'identity: the secret has changed; a new signing key is made and everybody must sign in again',
       )
       const context = await auth.$context
@@ -100,38 +112,28 @@ export function createIdentity(options: IdentityOptions): Identity {
     return call(visit)
   }
 
-  async function unexpected(error: unknown): Promise<Refusal> {
-    log.error(describe(error), 'identity: unexpected error')
-    const reachable = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return reachable
-      ? new Refusal(500, 'UNEXPECTED', 'Something went wrong here. Please try again.')
-      : new Refusal(
-          503,
-          'UNAVAILABLE',
-          'Signing in is not possible at the moment. Please try again in a minute.',
-          10,
-        )
-  }
-
   return {
     async migrate() {
       await migrateIdentity(db)
       await ensureSigningKey()
     },
     async handle(request, client) {
-      try {
-        return await answer(request, client.address)
-      } catch (error) {
-        return refusalAnswer(error instanceof Refusal ? error : await unexpected(error))
+      const { outcome, databaseFailed } = await outages.during(() => answer(request, client.address))
+      // Whoever comes back from Google is led to a page, which says what went wrong.
+      if (outcome.answer?.status === 302) return outcome.answer
+      if (databaseFailed) {
+        log.warn({ reason: outcome.error }, 'identity: the database is away')
+        return refusalAnswer(UNAVAILABLE)
       }
+      if (outcome.answer) return outcome.answer
+      if (outcome.error instanceof Refusal) return refusalAnswer(outcome.error)
+      log.error({ err: outcome.error }, 'identity: unexpected error')
+      return refusalAnswer(UNEXPECTED)
     },
     ensurePerson: async (person) => ensurePerson(db, await forge(), person),
     setPassword: async (email, password) => setPassword(db, await forge(), email, password),
     endSessions: (email) => endSessions(db, email),
-    sweep: () => sweep(db),
+    sweep: (signal) => sweep(db, signal),
   }
 }
 

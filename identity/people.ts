@@ -5,6 +5,8 @@ import { PASSWORD } from './password.ts'
 import type * as schema from './schema.ts'
 import { account, session, throttle, user, verification } from './schema.ts'
 
+const SWEPT_AT_ONCE = 1_000
+
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
 /** What better-auth is asked for, so that these accounts are like those that people make themselves. */
@@ -60,11 +62,23 @@ export async function endSessions(db: Database, email: string) {
   await db.delete(session).where(inArray(session.userId, owner))
 }
 
-/** Removes what has expired. Every column it asks for has an index. */
-export async function sweep(db: Database) {
-  await db.delete(session).where(lt(session.expiresAt, sql`now()`))
-  await db.delete(verification).where(lt(verification.expiresAt, sql`now()`))
-  await db.delete(throttle).where(lt(throttle.expire, Date.now()))
+/** Removes what has expired, in batches that each take little time. Every column it asks for has an index. */
+export async function sweep(db: Database, signal?: AbortSignal) {
+  const expired = [
+    { table: session, key: session.id, which: lt(session.expiresAt, sql`now()`) },
+    { table: verification, key: verification.id, which: lt(verification.expiresAt, sql`now()`) },
+    { table: throttle, key: throttle.key, which: lt(throttle.expire, Date.now()) },
+  ]
+  for (const { table, key, which } of expired) {
+    const batch = db
+      .select({ key })
+      .from(table)
+      .where(which)
+      .limit(SWEPT_AT_ONCE)
+      .for('update', { skipLocked: true })
+    for (let removed = SWEPT_AT_ONCE; removed === SWEPT_AT_ONCE && !signal?.aborted; )
+      removed = (await db.delete(table).where(inArray(key, batch))).rowCount ?? 0
+  }
 }
 
 function passwordAccount(forge: Forge, userId: string, password: string) {

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
+import { connect, isDatabaseAway } from '#server/database/connect.ts'
+import { createLog } from '#server/log.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
 import { createBrowser } from './test-browser.ts'
 
@@ -14,10 +15,8 @@ export async function mountIdentity(
   stand: http.RequestListener = (_request, response) => response.writeHead(503).end(),
   changes: Partial<IdentityOptions> = {},
 ) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 2_000 })
-  pool.on('error', () => {})
+  const pool = connect({ connectionString: databaseUrl }, () => {}).$client
   const lines: string[] = []
-  const write = (details: object, message: string) => void lines.push(JSON.stringify({ ...details, message }))
   const sandbox = await listen(http.createServer(stand))
   const identity = createIdentity({
     pool,
@@ -32,7 +31,8 @@ export async function mountIdentity(
       loopback: `http://127.0.0.1:${sandbox.port}`,
     },
     throttle: true,
-    log: { info: write, warn: write, error: write },
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+    isDatabaseAway,
     ...changes,
   })
   await identity.migrate()

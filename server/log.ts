@@ -1,11 +1,56 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
+import { describeError, maskPrivate, summarizeError } from './describe-error.ts'
 
-/** Structured lines for machines, readable ones in a terminal. Nothing here may carry a token, a password or a cookie. */
-export function createLog(level: string) {
-  const redact = ['req.headers', 'authorization', 'cookie', 'password', 'token']
-  const options = { level, redact, base: null }
+/**
+ * Structured lines for machines, readable ones in a terminal. Nothing here may carry a token, a password, a cookie or what
+ * somebody is known by: an error goes under `err`, or under `reason` where a few words will do.
+ */
+export function createLog(level: string, destination?: pino.DestinationStream) {
+  const options: pino.LoggerOptions = {
+    level,
+    redact: ['req.headers', 'authorization', 'cookie', 'password', 'token'],
+    base: null,
+    serializers: { err: describeError, reason: summarizeError, req: ({ method }) => ({ method }) },
+    formatters: { log: maskFields },
+    hooks: {
+      logMethod(args, method) {
+        const masked = withoutErrorMessage(args).map((one) =>
+          typeof one === 'string' ? maskPrivate(one) : one,
+        )
+        method.apply(this, masked as typeof args)
+      },
+    },
+  }
+  if (destination) return pino(options, destination)
   return process.stdout.isTTY
     ? pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', sync: true }))
     : pino(options)
+}
+
+/** What libraries print past the log goes through it. The answer undoes this. */
+export function catchPrinted(log: pino.Logger) {
+  const { error, warn } = console
+  console.error = console.warn = (...printed: unknown[]) => {
+    const sentence = printed.find((one) => typeof one === 'string') ?? 'a library printed an error'
+    log.warn({ err: printed.find((one) => one instanceof Error) }, sentence.split('\n', 1)[0] ?? '')
+  }
+  return () => Object.assign(console, { error, warn })
+}
+
+/** Of an error that is logged without a sentence, or with its own message as the sentence, only what the serializer keeps. */
+function withoutErrorMessage([logged, sentence, ...more]: unknown[]): unknown[] {
+  const err = logged instanceof Error ? logged : (logged as { err?: unknown } | undefined)?.err
+  if (!(err instanceof Error)) return [logged, sentence, ...more]
+  const said = sentence === undefined || sentence === err.message ? 'an error' : sentence
+  return [logged instanceof Error ? { err } : logged, said, ...more]
+}
+
+function maskFields(fields: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? maskPrivate(value) : value,
+    ]),
+  )
 }

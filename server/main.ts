@@ -1,9 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { startChildren } from './children.ts'
 import { environmentVariables, readConfig } from './config.ts'
+import { describeError } from './describe-error.ts'
 import { loadQuickly } from './load-quickly.ts'
-import { createLog } from './log.ts'
+import { catchPrinted, createLog } from './log.ts'
 import { StartProblem } from './start-problem.ts'
 
 const DRAIN_MS = 10_000
@@ -12,11 +14,14 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22))
   fail(new StartProblem(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`))
 
+// Node would print it with everything that hangs on it.
+process.on('uncaughtException', fail)
 loadQuickly()
 try {
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
   const development = process.argv.includes('--dev')
+  if (!development) catchPrinted(log)
   const children = startChildren(config, log)
   // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
   await children.postgres
@@ -57,6 +62,7 @@ function closeOnSignals(close: () => Promise<void>) {
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof StartProblem ? error.message : error)
+  const said = error instanceof StartProblem ? error.message : inspect(describeError(error), { depth: null })
+  process.stderr.write(`${said}\n`)
   process.exit(1)
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Children, startChildren } from './children.ts'
 import type { Config } from './config.ts'
+import { isDatabaseAway } from './database/connect.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -32,7 +33,7 @@ export type IdentityService = {
   migrate(): Promise<void>
   handle: HandleIdentity
   ensurePerson: EnsurePerson
-  sweep(): Promise<void>
+  sweep(signal?: AbortSignal): Promise<void>
 }
 
 export type Openings = {
@@ -46,6 +47,7 @@ export type Openings = {
     google: { clientId: string; clientSecret: string; discoveryUrl: string; loopback?: string } | null
     throttle: boolean
     log: Logger
+    isDatabaseAway(error: unknown): boolean
   }): IdentityService
   /** Those already on their way. */
   children?: Children
@@ -84,8 +86,12 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
         }),
       throttle: config.rateLimit,
       log,
+      isDatabaseAway,
     })
-    await migrate(database.connection, identity.migrate)
+    await migrate(database.connection, {
+      alongside: identity.migrate,
+      say: (sentence) => log.warn({}, sentence),
+    })
     const stripe = config.stripe ?? secrets.stripe
     const changes = createChanges()
     const shop: Shop = {
@@ -100,6 +106,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
         log,
       }),
       oneAtATime: createQueue(),
+      identity,
     }
     if (config.stripe) await checkKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')

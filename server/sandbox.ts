@@ -59,7 +59,7 @@ export async function startSandbox(settings: {
           pauseMs = 100
           return watch()
         } catch (error) {
-          settings.log.warn({ reason: (error as Error).message }, 'the sandbox could not be started')
+          settings.log.warn({ reason: error }, 'the sandbox could not be started')
         }
       }
     })

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -15,16 +24,34 @@ export type Secrets = z.infer<typeof stored>
 /** The shop's own secrets, made once and kept in the data folder for this user's eyes only. */
 export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
-  if (!existsSync(file)) writePrivately(file, JSON.stringify(newSecrets()))
+  if (!existsSync(file)) createPrivately(file, JSON.stringify(newSecrets()))
   return stored.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 export function writePrivately(file: string, content: string) {
+  renameSync(writeUnfinished(file, content), file)
+}
+
+/** Only where there is none yet: of several that try at once, the first is kept. */
+function createPrivately(file: string, content: string) {
+  const unfinished = writeUnfinished(file, content)
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    // A file system may know no links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(unfinished, file)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** Under a name of its own: instances in containers may even have the same process number. */
+function writeUnfinished(file: string, content: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
-  const unfinished = `${file}.${process.pid}`
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(unfinished, content, { mode: 0o600 })
   chmodSync(unfinished, 0o600)
-  renameSync(unfinished, file)
+  return unfinished
 }
 
 function newSecrets(): Secrets {

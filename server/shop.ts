@@ -15,4 +15,6 @@ export type Shop = {
   kept: KeptAnswers
   provider: Provider
   oneAtATime: ReturnType<typeof createQueue>
+  /** Looked after by the clock; who somebody is comes from tokens. */
+  identity: { sweep(signal?: AbortSignal): Promise<void> }
 }

@@ -9,11 +9,15 @@ const QUIET_SECONDS = 180
 /** One round of what runs by the clock; a part that fails leaves the others alone and is tried again next time. */
 export async function sweep(shop: Shop, quietForSeconds = QUIET_SECONDS, signal?: AbortSignal) {
   const round = { startedAt: new Date(), quietForSeconds, signal }
-  for (const part of [reconcilePayments, lapseBookings, refundPayments])
+  for (const part of [reconcilePayments, lapseBookings, refundPayments, sweepIdentity])
     await part(shop, round).catch((err: unknown) =>
       shop.log.error({ err }, 'a sweep failed and will be tried again'),
     )
 }
+
+/** Sessions and throttles that have expired. */
+const sweepIdentity = ({ identity }: Shop, { signal }: { signal: AbortSignal | undefined }) =>
+  identity.sweep(signal)
 
 /** A round at once, which takes up whatever a crash left, and then every minute; stopping ends the round under way. */
 export function startSweeping(shop: Shop) {

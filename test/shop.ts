@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pino from 'pino'
 import { afterAll, inject } from 'vitest'
 import { createIdentity } from '#identity/identity.ts'
 import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
 import { openShop } from '#server/open-shop.ts'
 import * as users from '#server/users/store.ts'
 import { freshDatabase } from './database.ts'
@@ -27,7 +27,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     ...variables,
   })
   const log: string[] = []
-  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
+  const logger = createLog('info', { write: (line: string) => void log.push(line) })
   const open = await openShop(config, logger, { createIdentity })
   const origin = `http://127.0.0.1:${open.port}`
   let people = 0

@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
 import { type Connection, type Database, isDatabaseAway } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { describeError } from '../describe-error.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartProblem } from '../start-problem.ts'
@@ -12,7 +14,7 @@ type Opened = { db: Database; connection: Connection; config: Config }
 /** Runs one piece of work on the shop's database, beside a running shop or without one, and says how it ended. */
 export function command(work: (opened: Opened & { secrets: Secrets }) => Promise<string>) {
   return commandAsItIs(async (opened) => {
-    await migrate(opened.connection)
+    await migrate(opened.connection, { say: console.error })
     return work({ ...opened, secrets: readSecrets(opened.config.dataDir) })
   })
 }
@@ -30,7 +32,7 @@ export async function commandAsItIs(work: (opened: Opened) => Promise<string>) {
       await embedded?.stop()
     }
   } catch (error) {
-    console.error(sentenceOf(error) ?? error)
+    console.error(sentenceOf(error) ?? inspect(describeError(error), { depth: null }))
     process.exitCode = 1
   }
 }

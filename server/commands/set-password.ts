@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { createIdentity } from '#identity/identity.ts'
 import { PASSWORD } from '#identity/password.ts'
+import { isDatabaseAway } from '../database/connect.ts'
 import { createLog } from '../log.ts'
 import { CommandProblem, command, emailArgument } from './command.ts'
 
@@ -20,6 +21,7 @@ await command(async ({ db, config, secrets }) => {
     google: null,
     throttle: false,
     log: createLog('warn'),
+    isDatabaseAway,
   })
   if (!(await identity.setPassword(email, password)))
     throw new CommandProblem(`Nobody with the e-mail ${email} has an account.`)

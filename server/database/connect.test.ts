@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { openWire } from '#test/wire.ts'
 import { connect, isDatabaseAway } from './connect.ts'
 
 test('a connection that breaks between two statements of a transaction fails the transaction, not the shop', async () => {
@@ -46,4 +48,58 @@ test('a transaction that cannot even begin gives its place in the pool back', as
   expect(await db.transaction(async () => 'begun')).toBe('begun')
   await vi.waitUntil(() => db.$client.totalCount === db.$client.idleCount)
   await db.$client.end()
+})
+
+/** A pool of one connection, so that whatever comes next comes on the same one, to a database that can fall silent. */
+async function openSingle(queryTimeoutMs: number) {
+  const database = await freshDatabase(inject('databaseServer'))
+  const wire = await openWire(database.url)
+  const url = new URL(wire.url)
+  url.searchParams.set('query_timeout', String(queryTimeoutMs))
+  const db = connect({ connectionString: url.href }, () => {}, 1)
+  const observer = new pg.Client({ connectionString: database.url })
+  await observer.connect()
+  await observer.query('create table written (what text)')
+  onTestFinished(async () => {
+    await observer.end()
+    await wire.close()
+    await database.drop()
+  })
+  const written = async () => (await observer.query('select what from written order by what')).rows
+  return { db, wire, observer, written }
+}
+
+test('what is acknowledged after a time-out inside a transaction is not lost with that transaction', async () => {
+  const { db, wire, written } = await openSingle(200)
+  const timedOut = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into written values ('not acknowledged')`)
+    wire.hold()
+    await tx.execute(sql`insert into written values ('not acknowledged either')`)
+  })
+  await expect(timedOut).rejects.toSatisfy(isDatabaseAway)
+  wire.mend()
+  await db.execute(sql`insert into written values ('acknowledged')`)
+  await db.$client.end()
+  expect(await written()).toEqual([{ what: 'acknowledged' }])
+})
+
+test('a transaction whose begin is not answered in time gives its place in the pool back at once', async () => {
+  const { db, wire } = await openSingle(200)
+  await db.execute(sql`select 1`)
+  wire.hold()
+  await expect(db.transaction(async () => 'begun')).rejects.toSatisfy(isDatabaseAway)
+  wire.mend()
+  expect(await db.transaction(async () => 'begun')).toBe('begun')
+  await db.$client.end()
+})
+
+test('a connection that is given back in the middle of a transaction is thrown away', async () => {
+  const { db, written } = await openSingle(5_000)
+  const client = await db.$client.connect()
+  await client.query('begin')
+  await client.query(`insert into written values ('not acknowledged')`)
+  client.release()
+  await db.execute(sql`insert into written values ('acknowledged')`)
+  await db.$client.end()
+  expect(await written()).toEqual([{ what: 'acknowledged' }])
 })

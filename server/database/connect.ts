@@ -27,6 +27,7 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   })
   pool.on('error', onError)
   takeBackWhatBreaks(pool)
+  endWhatIsInDoubt(pool)
   pool.on('connect', (client) => backends.add(backendOf(client)))
   pool.on('remove', (client) => backends.delete(backendOf(client)))
   return drizzle({ client: Object.assign(pool, { backends }), schema })
@@ -52,19 +53,46 @@ function takeBackWhatBreaks(pool: pg.Pool) {
   })
 }
 
-/** Whether an error says that the database cannot be reached at the moment, as opposed to refusing a statement. */
+/**
+ * A statement that was not answered in time may still run, and what is asked next would become part of its transaction and
+ * be lost with it. A server that has become read-only is not the one to write to. Such connections are never used again.
+ */
+function endWhatIsInDoubt(pool: pg.Pool) {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...sent: unknown[]) => unknown
+    client.query = ((...sent: unknown[]) => {
+      const answer = query(...sent)
+      // Without a promise it is the pool that asks, and it throws a connection away after any error.
+      if (answer instanceof Promise)
+        answer.catch((error) => {
+          if (error.message === UNANSWERED || error.code === READ_ONLY) void client.end()
+        })
+      return answer
+    }) as typeof client.query
+  })
+  pool.on('release', (_error, client) => {
+    if (client.getTransactionStatus() !== IDLE) void client.end()
+  })
+}
+
+const UNANSWERED = 'Query read timeout'
+const READ_ONLY = '25006'
+const IDLE = 'I'
+
+/** Whether an error says that the database cannot be used at the moment, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as Error & { code?: string }).code ?? ''
-    // 08: connection failures. 57P01–57P03: shutting down, crashed, starting. 53: out of connections, memory or disk.
+    // 08: connection failures. 25006: read-only after a failover. 25P03: idle for too long. 53: out of connections, memory or
+    // disk. 57014: beyond its time limit. 57P01–57P03: shutting down, crashed, starting.
     if (
-      /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+      /^(08...|25006|25P03|53...|57014|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
         code,
       )
     )
       return true
     if (
-      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|connection error/.test(
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|connection error|not currently accepting connections/.test(
         cause.message,
       )
     )

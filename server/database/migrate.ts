@@ -12,10 +12,17 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 export const shopLineage = { folder: migrationsFolder, schema: 'drizzle', table: '__drizzle_migrations' }
 
 const LOCK = 7_246_100
+const LONGEST_WAIT_MS = 5 * 60_000
+const LOCK_NOT_AVAILABLE = '55P03'
 const OLDEST_SERVER = 150_000
 
+type Waiting = { say?: (sentence: string) => void; waitMs?: number }
+
 /** Brings the schema up to date. Several instances may start at once: one works, the others wait for its lock. */
-export async function migrate(connection: Connection, alongside?: () => Promise<void>) {
+export async function migrate(
+  connection: Connection,
+  { alongside, ...waiting }: Waiting & { alongside?: () => Promise<void> } = {},
+) {
   const client = new pg.Client({
     ...connection,
     connectionTimeoutMillis: 5_000,
@@ -25,7 +32,7 @@ export async function migrate(connection: Connection, alongside?: () => Promise<
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeLock(client, 'session', waiting)
     await assertServer(client)
     await assertNotNewer(client)
     await applyMigrations(drizzle({ client }), { migrationsFolder })
@@ -49,8 +56,37 @@ export async function assertServer(client: pg.Client) {
 }
 
 /** Keeps a starting shop from migrating until the caller's transaction is over. */
-export async function holdMigrations(client: pg.Client) {
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+export async function holdMigrations(client: pg.Client, waiting?: Waiting) {
+  await takeLock(client, 'transaction', waiting)
+}
+
+async function takeLock(
+  client: pg.Client,
+  until: 'session' | 'transaction',
+  { say = () => {}, waitMs = LONGEST_WAIT_MS }: Waiting = {},
+) {
+  const kind = until === 'session' ? 'lock' : 'xact_lock'
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_${kind}($1) as taken`, [
+    LOCK,
+  ])
+  if (rows[0]?.taken) return
+  const holders = await client.query<{ pid: number }>(
+    `select pid from pg_locks join pg_database d on d.oid = database and datname = current_database()
+     where locktype = 'advisory' and objid = $1 and granted`,
+    [LOCK],
+  )
+  const minutes = LONGEST_WAIT_MS / 60_000
+  say(`Another instance is preparing the database: waiting for it, ${minutes} minutes at most.`)
+  try {
+    await client.query(`select set_config('lock_timeout', $1, false)`, [String(waitMs)])
+    await client.query(`select pg_advisory_${kind}($1)`, [LOCK])
+    await client.query('reset lock_timeout')
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+    throw new StartProblem(
+      `Another instance has kept the database for longer than ${minutes} minutes: end it (PostgreSQL's process ${holders.rows[0]?.pid}), then start again.`,
+    )
+  }
 }
 
 async function assertNotNewer(client: pg.Client) {

@@ -13,8 +13,6 @@ type Log = { warn(fields: object, message: string): void }
 /** The configured server, or the embedded one that was started for it. */
 export function openDatabase(config: Config, embedded: EmbeddedPostgres | null, log: Log): OpenDatabase {
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl as string }
-  const db = connect(connection, (error) =>
-    log.warn({ reason: error.message }, 'a database connection broke'),
-  )
+  const db = connect(connection, (error) => log.warn({ reason: error }, 'a database connection broke'))
   return { db, connection, close: () => db.$client.end() }
 }

@@ -1,8 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
+import { openWire } from '#test/wire.ts'
 
 let shop: TestShop
 let wire: Awaited<ReturnType<typeof openWire>>
@@ -88,62 +87,3 @@ test('a database that falls silent without a word is away as well, within a boun
 })
 
 const WITHIN = { timeout: 10_000, interval: 100 }
-
-/** A wire to the database that can be cut: open connections break, new ones are refused. */
-async function openWire(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const { hostname, port } = url
-  const folder = url.searchParams.get('host')
-  const place = folder
-    ? { path: path.join(folder, `.s.PGSQL.${port || 5432}`) }
-    : { host: hostname, port: Number(port || 5432) }
-  const sockets = new Set<Socket>()
-  let whole = true
-  let silent = false
-  const waiting: Socket[] = []
-  const server = createServer((near) => {
-    if (!whole) return near.destroy()
-    if (silent) return waiting.push(near.on('error', () => {}))
-    const far = connect(place)
-    for (const [one, another] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
-        another.destroy()
-      })
-      one.pipe(another)
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  url.searchParams.delete('host')
-  const cutAll = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: url.href,
-    cut() {
-      whole = false
-      cutAll()
-    },
-    /** Nothing arrives any more, in either direction, and nobody is told. */
-    hold() {
-      silent = true
-      for (const socket of sockets) socket.pause()
-    },
-    mend() {
-      whole = true
-      silent = false
-      for (const socket of waiting.splice(0)) socket.destroy()
-      for (const socket of sockets) socket.resume()
-    },
-    close() {
-      cutAll()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
-}

@@ -9,7 +9,7 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   if (error.statusCode && error.statusCode < 500 && isOfRequest(error))
     return new Refusal(error.statusCode, 'The request could not be read')
   if (isDatabaseAway(error)) {
-    request.log.warn({ reason: error.message }, 'the database is away')
+    request.log.warn({ reason: error }, 'the database is away')
     return refuse.away()
   }
   request.log.error({ err: error }, 'unexpected fault')

@@ -99,9 +99,11 @@ export function createKeptAnswers(options: { changes: Changes; log: Log; limits?
     return making.answer
   }
 
-  function report(error: unknown, page: string) {
+  function report(error: unknown, address: string) {
+    // Without what was searched for.
+    const page = address.split('?', 1)[0]
     if (isDatabaseAway(error))
-      log.warn({ reason: (error as Error).message, page }, 'an old page is served: the database is away')
+      log.warn({ reason: error, page }, 'an old page is served: the database is away')
     else log.error({ err: error, page }, 'an old page is served: the new one could not be rendered')
   }
 

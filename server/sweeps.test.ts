@@ -1,0 +1,47 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { openTestShop } from '#test/shop.ts'
+
+const EXPIRED = 2_500
+
+test('a starting shop removes what has expired of sessions and throttles, all of it, and nothing else', {
+  timeout: 60_000,
+}, async () => {
+  const database = await freshDatabase(inject('databaseServer'))
+  const settings = {
+    DATABASE_URL: database.url,
+    IDENTITY_SECRET: 'a secret that both starts know and nobody else',
+  }
+  const before = await openTestShop(inject('databaseServer'), settings)
+  const person = await before.signUp()
+  await before.shop.db.$client.query(`
+    insert into identity.session (id, token, user_id, expires_at)
+      select 'old-' || n, 'old-' || n, "user".id, now() - interval '1 minute'
+      from generate_series(1, ${EXPIRED}) as n, identity."user" where email = '${person.email}';
+    insert into identity.verification (id, identifier, value, expires_at)
+      select 'old-' || n, 'old', 'old', now() - interval '1 minute' from generate_series(1, ${EXPIRED}) as n;
+    insert into identity.throttle (key, points, expire)
+      select 'old-' || n, 1, 1 from generate_series(1, ${EXPIRED}) as n;
+    insert into identity.throttle (key, points, expire) values ('new', 1, 9e12)`)
+  await before.close()
+
+  const after = await openTestShop(inject('databaseServer'), settings)
+  onTestFinished(async () => {
+    await after.close()
+    await database.drop()
+  })
+  const left = async () => {
+    const { rows } = await after.shop.db.$client.query(
+      `select (select count(*)::int from identity.session where id like 'old-%') as sessions,
+         (select count(*)::int from identity.verification) as verifications,
+         (select array_agg(key) from identity.throttle) as throttles`,
+    )
+    return rows[0]
+  }
+  await vi.waitFor(
+    async () => expect(await left()).toEqual({ sessions: 0, verifications: 0, throttles: ['new'] }),
+    { timeout: 30_000, interval: 50 },
+  )
+  const token = await after.call('GET', '/api/auth/token', { headers: { cookie: person.cookie } })
+  expect(token.status, 'a session that has not expired').toBe(200)
+})
