@@ -30,7 +30,13 @@ try {
     createIdentity,
     children,
     development,
-    tell: (sentence) => console.log(sentence),
+    onFirstAdmin: ({ email, password, file }) =>
+      console.log(
+        // What a service prints is kept in a log.
+        process.stdout.isTTY
+          ? `The first admin is ${email} with the password ${password} (also in ${file}).`
+          : `The first admin is ${email}; the password is in ${file}.`,
+      ),
   })
   closeOnSignals(shop.close)
   // Fastify logs where it listens on the next turn; the line for people comes last.

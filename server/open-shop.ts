@@ -17,7 +17,7 @@ import { createReads } from './site/reads.ts'
 import { openSite } from './site/site.ts'
 import { StartProblem } from './start-problem.ts'
 import { startSweeping } from './sweeps.ts'
-import { type EnsurePerson, ensureAdmin } from './users/ensure-admin.ts'
+import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
 // Connections that wait to be accepted. Beyond Node's usual 511 a rush would be dropped by the kernel and told nothing for half a minute.
@@ -27,10 +27,9 @@ const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
 /** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
-export type IdentityService = {
+export type IdentityService = AccountKeeper & {
   migrate(): Promise<void>
   handle: HandleIdentity
-  ensurePerson: EnsurePerson
   sweep(): Promise<void>
 }
 
@@ -49,7 +48,8 @@ export type Openings = {
   /** Those already on their way. */
   children?: Children
   development?: boolean
-  tell?: (sentence: string) => void
+  /** Hears of an admin who was created now with a generated password. */
+  onFirstAdmin?: (admin: FirstAdmin) => void
 }
 
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
@@ -100,7 +100,8 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       oneAtATime: createQueue(),
     }
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
-    await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))
+    const firstAdmin = await ensureAdmin(shop, identity)
+    if (firstAdmin) openings.onFirstAdmin?.(firstAdmin)
     opened.push(await hearChanges(database.connection, shop))
 
     const reads = createReads(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
