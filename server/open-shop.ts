@@ -112,13 +112,19 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
     })
-    opened.push(() => app.close())
+    let stopSweeping = async () => {}
+    opened.push(async () => {
+      // The sweep begins nothing more while the port closes and requests finish.
+      const swept = stopSweeping()
+      await app.close()
+      await swept
+    })
     if (openings.development) {
       const { mountDevelopmentSite } = await import('./site/development.ts')
       await mountDevelopmentSite(app, reads)
     }
     await listen(app, config)
-    opened.push(startSweeping(shop))
+    stopSweeping = startSweeping(shop)
     const { port } = app.server.address() as AddressInfo
     return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {
