@@ -125,18 +125,20 @@ describe('refuses, naming the variable', () => {
     [{ ADMIN_EMAIL: 'a b@shop.example' }, /^ADMIN_EMAIL must be an email address/],
     [{ ADMIN_EMAIL: `${'a'.repeat(250)}@shop.example` }, /^ADMIN_EMAIL must be an email address/],
     [{ ADMIN_PASSWORD: 'p'.repeat(129) }, 'ADMIN_PASSWORD must be at most 128 characters long'],
-    ...['yes', 'TRUE', '1.5', '-1', '10.0.0.1, proxy.example', '10.0.0.0/33'].map(
-      (TRUST_PROXY) =>
-        [
-          { TRUST_PROXY },
-          'TRUST_PROXY must be true, false, the number of proxies in front, or their addresses such as 10.0.0.1,192.0.2.0/24',
-        ] as const,
-    ),
   ])('%j', (variables, sentence) => {
     expect(problems(variables)).toEqual([
       typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
     ])
   })
+
+  test.each(['yes', 'TRUE', '1.5', '-1', '10.0.0.1, proxy.example', '10.0.0.0/33', '10.0.0.0/8/8'])(
+    'TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(problems({ TRUST_PROXY })).toEqual([
+        'TRUST_PROXY must be true, false, the number of proxies in front, or their addresses such as 10.0.0.1,192.0.2.0/24',
+      ])
+    },
+  )
 
   test('all at once, and never their values', () => {
     const given = { PORT: 'x', RATE_LIMIT: 'y', ADMIN_PASSWORD: 'hush', IDENTITY_SECRET: 'a-secret' }

@@ -6,6 +6,9 @@ export function createLog(level: string) {
   const redact = ['req.headers', 'authorization', 'cookie', 'password', 'token']
   const options = { level, redact, base: null }
   return process.stdout.isTTY
-    ? pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', sync: true }))
+    ? pino(
+        options,
+        pretty({ ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+      )
     : pino(options)
 }
