@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import { migrateIdentity } from './migrate.ts'
 import { createOutageWatch } from './outage.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password.ts'
-import { endSessions, ensurePerson, setPassword, sweep } from './people.ts'
+import { endSessions, ensurePerson, findPerson, opensWith, setPassword, sweep } from './people.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
@@ -26,6 +26,9 @@ export type Identity = {
     name: string
     password: string
   }): Promise<{ created: boolean; subject: string }>
+  /** Null: nobody has that email. An address that is not verified may be somebody else's. */
+  findPerson(email: string): Promise<{ subject: string; verified: boolean } | null>
+  opensWith(email: string, password: string): Promise<boolean>
   /** False: nobody has that e-mail. Also ends that person's sessions. */
   setPassword(email: string, password: string): Promise<boolean>
   endSessions(email: string): Promise<void>
@@ -131,6 +134,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       return refusalAnswer(UNEXPECTED)
     },
     ensurePerson: async (person) => ensurePerson(db, await forge(), person),
+    findPerson: (email) => findPerson(db, email),
+    opensWith: (email, password) => opensWith(db, email, password),
     setPassword: async (email, password) => setPassword(db, await forge(), email, password),
     endSessions: (email) => endSessions(db, email),
     sweep: (signal) => sweep(db, signal),

@@ -1,3 +1,4 @@
+import { verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -15,6 +16,25 @@ export type Forge = {
   hash(password: string): Promise<string>
 }
 
+/** Null when nobody has that email. `verified`: Google has vouched that the address is theirs. */
+export async function findPerson(db: Database, email: string) {
+  const [person] = await db
+    .select({ subject: user.id, verified: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email.toLowerCase()))
+  return person ?? null
+}
+
+/** Whether this is the password of the account with that email. */
+export async function opensWith(db: Database, email: string, password: string): Promise<boolean> {
+  const [found] = await db
+    .select({ hash: account.password })
+    .from(account)
+    .innerJoin(user, eq(account.userId, user.id))
+    .where(and(eq(user.email, email.toLowerCase()), eq(account.providerId, 'credential')))
+  return Boolean(found?.hash) && verifyPassword({ hash: String(found?.hash), password })
+}
+
 export async function ensurePerson(
   db: Database,
   forge: Forge,
@@ -22,9 +42,8 @@ export async function ensurePerson(
 ): Promise<{ created: boolean; subject: string }> {
   assertPassword(person.password)
   const email = person.email.toLowerCase()
-  const find = () => db.select({ id: user.id }).from(user).where(eq(user.email, email))
-  const [known] = await find()
-  if (known) return { created: false, subject: known.id }
+  const known = await findPerson(db, email)
+  if (known) return { created: false, subject: known.subject }
   const password = await forge.hash(person.password)
   const created = await db.transaction(async (tx) => {
     const [made] = await tx
@@ -35,9 +54,10 @@ export async function ensurePerson(
     if (made) await tx.insert(account).values(passwordAccount(forge, made.id, password))
     return made
   })
-  const [present] = created ? [created] : await find()
+  if (created) return { created: true, subject: created.id }
+  const present = await findPerson(db, email)
   if (!present) throw new Error(`The account of ${email} went away while it was looked for.`)
-  return { created: created !== undefined, subject: present.id }
+  return { created: false, subject: present.subject }
 }
 
 export async function setPassword(db: Database, forge: Forge, email: string, newPassword: string) {

@@ -27,6 +27,8 @@ const BODY_LIMIT = 100 * 1024
 const CLOSING_PAUSE_MS = 50
 // An e-mail in a path may be 254 characters long; Fastify's own limit is 100.
 const LONGEST_PARAMETER = 1_000
+// What begins with @ is Vite's, in development.
+const FILE = /^\/(?!api\/)(@.+|.+\.\w+)$/
 
 type Parts = {
   site: Site | null
@@ -74,7 +76,9 @@ export async function createApp(shop: Shop, parts: Parts) {
     // No query, and parameters by their name: both may hold an e-mail.
     const { url } = request.routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
-    request.log.info(
+    // A page brings dozens of files along; lines of them would push everything else off the screen.
+    const level = FILE.test(path ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
+    request.log[level](
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )

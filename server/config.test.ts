@@ -68,6 +68,7 @@ describe('reads', () => {
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
     [{ TRUST_PROXY: '10.0.0.1, 192.0.2.0/24' }, { trustProxy: ['10.0.0.1', '192.0.2.0/24'] }],
+    [{ TRUST_PROXY: 'loopback,fd00::/8,::1' }, { trustProxy: ['loopback', 'fd00::/8', '::1'] }],
     [
       { ALLOWED_ORIGINS: 'https://a.example/x, http://b.example:81,' },
       { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
@@ -119,12 +120,25 @@ describe('refuses, naming the variable', () => {
     [{ SOCIAL_LINKS: 'https://social.example' }, /^SOCIAL_LINKS must be a list such as/],
     [{ SOCIAL_LINKS: 'X=javascript:alert(1)' }, /^SOCIAL_LINKS must be a list such as/],
     [{ GOOGLE_DISCOVERY_URL: 'accounts' }, /^GOOGLE_DISCOVERY_URL must be an address/],
-    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent'],
+    [{ ADMIN_EMAIL: 'foo' }, 'ADMIN_EMAIL must be an email address such as owner@shop.example'],
+    [{ ADMIN_EMAIL: 'a b@shop.example' }, /^ADMIN_EMAIL must be an email address/],
+    [{ ADMIN_EMAIL: `${'a'.repeat(250)}@shop.example` }, /^ADMIN_EMAIL must be an email address/],
+    [{ ADMIN_PASSWORD: 'p'.repeat(129) }, 'ADMIN_PASSWORD must be at most 128 characters long'],
   ])('%j', (variables, sentence) => {
     expect(problems(variables)).toEqual([
       typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
     ])
   })
+
+  test.each(['yes', 'TRUE', '1.5', '-1', '10.0.0.1, proxy.example', '10.0.0.0/33', '10.0.0.0/8/8'])(
+    'TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(problems({ TRUST_PROXY })).toEqual([
+        'TRUST_PROXY must be true, false, the number of proxies in front, or their addresses such as 10.0.0.1,192.0.2.0/24',
+      ])
+    },
+  )
 
   test('all at once, and never their values', () => {
     const given = { PORT: 'x', RATE_LIMIT: 'y', ADMIN_PASSWORD: 'hush', IDENTITY_SECRET: 'a-secret' }

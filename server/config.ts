@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
@@ -18,14 +19,34 @@ const environment = z.object({
   PUBLIC_URL: address.transform((url) => new URL(url).origin).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .trim()
+    .refine(
+      (value) => /^(true|false|\d+)$/.test(value) || list(value).every(isProxyAddress),
+      'must be true, false, the number of proxies in front, or their addresses such as 10.0.0.1,192.0.2.0/24',
+    )
+    .default(''),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform(list)
     .pipe(z.array(address.transform((url) => new URL(url).origin))),
-  ADMIN_EMAIL: z.string().trim().toLowerCase().optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters long').optional(),
+  // As strict as signing in is: an admin of any other address could never log in.
+  ADMIN_EMAIL: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine(
+      (value) => value.length <= 254 && z.email().safeParse(value).success,
+      'must be an email address such as owner@shop.example',
+    )
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must be at least 6 characters long')
+    .max(128, 'must be at most 128 characters long')
+    .optional(),
   GOOGLE_CLIENT_ID: key(
     /^(?!GOCSPX-)/,
     'is a client secret: it must be the client id, which everybody may see',
@@ -46,7 +67,12 @@ const environment = z.object({
   STOCK_HOLD_HOURS: z.coerce.number('must be a number').positive('must be more than 0').default(24),
   OPEN_ORDER_LIMIT: count(1).default(50),
   SOCIAL_LINKS: z.string().default('').transform(list).transform(links),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
+    .default('info'),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -158,6 +184,15 @@ function links(entries: string[], context: z.RefinementCtx) {
       })
     return link
   })
+}
+
+function isProxyAddress(entry: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
+  const [ip = '', bits, ...rest] = entry.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)] as number
+  return (
+    most > 0 && rest.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most))
+  )
 }
 
 /** `true`, a number of proxies, or a list of their addresses, as Fastify takes it. */

@@ -24,7 +24,10 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
   }
   if (destination) return pino(options, destination)
   return process.stdout.isTTY
-    ? pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', sync: true }))
+    ? pino(
+        options,
+        pretty({ ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+      )
     : pino(options)
 }
 

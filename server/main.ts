@@ -9,6 +9,8 @@ import { catchPrinted, createLog } from './log.ts'
 import { StartProblem } from './start-problem.ts'
 
 const DRAIN_MS = 10_000
+// Ctrl-C reaches the shop twice: from the terminal, and from npm, which passes it on.
+const SAME_SIGNAL_MS = 1_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22))
@@ -35,7 +37,13 @@ try {
     createIdentity,
     children,
     development,
-    tell: (sentence) => console.log(sentence),
+    onFirstAdmin: ({ email, password, file }) =>
+      console.log(
+        // What a service prints is kept in a log.
+        process.stdout.isTTY
+          ? `The first admin is ${email} with the password ${password} (also in ${file}).`
+          : `The first admin is ${email}; the password is in ${file}.`,
+      ),
   })
   closeOnSignals(shop.close)
   // Fastify logs where it listens on the next turn; the line for people comes last.
@@ -48,13 +56,16 @@ try {
   fail(error)
 }
 
-/** Requests finish, then the database stops. A second signal does not wait. */
+/** Requests finish, then the database stops. Whoever signals again does not wait. */
 function closeOnSignals(close: () => Promise<void>) {
-  let closing = false
+  let closingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, async () => {
-      if (closing) process.exit(1)
-      closing = true
+      if (closingSince !== null) {
+        if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1)
+        return
+      }
+      closingSince = performance.now()
       setTimeout(() => process.exit(1), DRAIN_MS).unref()
       await close()
       process.exit(0)

@@ -19,7 +19,7 @@ import { createReads } from './site/reads.ts'
 import { openSite } from './site/site.ts'
 import { StartProblem } from './start-problem.ts'
 import { startSweeping } from './sweeps.ts'
-import { type EnsurePerson, ensureAdmin } from './users/ensure-admin.ts'
+import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
 // Connections that wait to be accepted. Beyond Node's usual 511 a rush would be dropped by the kernel and told nothing for half a minute.
@@ -29,10 +29,9 @@ const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
 /** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
-export type IdentityService = {
+export type IdentityService = AccountKeeper & {
   migrate(): Promise<void>
   handle: HandleIdentity
-  ensurePerson: EnsurePerson
   sweep(signal?: AbortSignal): Promise<void>
 }
 
@@ -52,7 +51,8 @@ export type Openings = {
   /** Those already on their way. */
   children?: Children
   development?: boolean
-  tell?: (sentence: string) => void
+  /** Hears of an admin who was created now with a generated password. */
+  onFirstAdmin?: (admin: FirstAdmin) => void
 }
 
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
@@ -110,7 +110,8 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
     }
     if (config.stripe) await checkKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
-    await ensureAdmin(shop, identity.ensurePerson, openings.tell ?? (() => {}))
+    const firstAdmin = await ensureAdmin(shop, identity)
+    if (firstAdmin) openings.onFirstAdmin?.(firstAdmin)
     opened.push(await hearChanges(database.connection, shop))
 
     const reads = createReads(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
@@ -121,13 +122,19 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
     })
-    opened.push(() => app.close())
+    let stopSweeping = async () => {}
+    opened.push(async () => {
+      // The sweep begins nothing more while the port closes and requests finish.
+      const swept = stopSweeping()
+      await app.close()
+      await swept
+    })
     if (openings.development) {
       const { mountDevelopmentSite } = await import('./site/development.ts')
       await mountDevelopmentSite(app, reads)
     }
     await listen(app, config)
-    opened.push(startSweeping(shop))
+    stopSweeping = startSweeping(shop)
     const { port } = app.server.address() as AddressInfo
     return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {

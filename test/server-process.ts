@@ -9,6 +9,7 @@ export async function startServer(
   variables: Record<string, string>,
   [program, ...given]: string[] = [process.execPath, 'server/main.ts'],
   channels: 'ipc'[] = [],
+  onWritten: (text: string) => void = () => {},
 ): Promise<ChildProcess> {
   const server = spawn(program as string, given, {
     cwd: root,
@@ -17,10 +18,12 @@ export async function startServer(
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let said = ''
-  server.stderr?.on('data', (chunk) => {
+  server.stderr?.setEncoding('utf8').on('data', (chunk) => {
     said += chunk
   })
   server.once('exit', (code) => reject(new Error(`the shop ended with ${code}: ${said}`)))
+  server.stdout?.setEncoding('utf8').on('data', onWritten)
+  server.stderr?.on('data', onWritten)
   createInterface({ input: server.stdout as NodeJS.ReadableStream }).on('line', (line) => {
     if (line.includes(' is open at ')) resolve()
   })

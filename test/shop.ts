@@ -17,7 +17,7 @@ type Sent = { body?: unknown; token?: string; headers?: Record<string, string> }
 /** A whole shop on a fresh database and a free port. Throttles are off unless a test turns them on. */
 export async function openTestShop(serverUrl: string, variables: Record<string, string> = {}) {
   const database = await freshDatabase(serverUrl)
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-data-'))
+  const dataDir = variables.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'shop-data-')))
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -85,7 +85,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     async close() {
       await open.close()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!variables.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

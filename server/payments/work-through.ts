@@ -18,6 +18,7 @@ export async function workThrough<Row extends { id: string }>(
       try {
         await deal(row)
       } catch (err) {
+        if (signal?.aborted) return
         if (!(err instanceof ProviderError))
           shop.log.error({ err, id: row.id }, 'a sweep could not deal with this and will try again')
         else if (err.concernsAll)

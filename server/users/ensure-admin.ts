@@ -1,32 +1,75 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivately } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
+import { StartProblem } from '../start-problem.ts'
 import * as users from './store.ts'
 
 const DEMO_ADMIN = 'admin@shop.example'
+const ADMIN_NAME = 'Shop admin'
 
-export type EnsurePerson = (person: {
-  email: string
-  name: string
-  password: string
-}) => Promise<{ created: boolean; subject: string }>
+export type AccountKeeper = {
+  findPerson(email: string): Promise<{ subject: string } | null>
+  ensurePerson(person: { email: string; name: string; password: string }): Promise<{
+    created: boolean
+    subject: string
+  }>
+  opensWith(email: string, password: string): Promise<boolean>
+}
+
+/** `file` is where the generated password is kept. */
+export type FirstAdmin = { email: string; password: string; file: string }
 
 /**
  * The first admin. A configured one is ensured at every start, an existing password left alone; a demo shop without
- * one gets the default with a generated password, told once.
+ * one gets the default. Resolves with the account if it was created now with a generated password.
  */
-export async function ensureAdmin(shop: Shop, ensurePerson: EnsurePerson, tell: (sentence: string) => void) {
+export async function ensureAdmin(shop: Shop, accounts: AccountKeeper): Promise<FirstAdmin | null> {
   const { live, admin, dataDir } = shop.config
   const email = admin.email ?? (live ? null : DEMO_ADMIN)
-  if (!email) return
+  if (!email) return null
   const configured = admin.email !== null || admin.password !== null
-  if (!configured && (await users.hasAdmin(shop.db))) return
-  const password = admin.password ?? randomBytes(9).toString('base64url')
-  const { created, subject } = await ensurePerson({ email, name: 'Shop admin', password })
-  await users.appoint(shop.db, { subject, email, name: 'Shop admin' })
-  if (!created || admin.password) return
+  if (!configured && (await users.hasAdmin(shop.db))) return null
   const file = path.join(dataDir, 'first-admin.txt')
-  writePrivately(file, `${email}\n${password}\n`)
-  tell(`The first admin is ${email} with the password ${password} (also in ${file}).`)
+  const kept = readPasswords(file)
+  const password = admin.password ?? kept.get(email) ?? randomBytes(9).toString('base64url')
+  // Kept before the account exists: after a crash in between, the password shows that the account is the shop's own.
+  if (!admin.password && !(await accounts.findPerson(email))) keepPassword(file, kept.set(email, password))
+  const { created, subject } = await accounts.ensurePerson({ email, name: ADMIN_NAME, password })
+  if (!created) await assertOwnersAccount(shop, accounts, { subject, email, password })
+  await users.appoint(shop.db, { subject, email, name: ADMIN_NAME })
+  return created && !admin.password ? { email, password, file } : null
+}
+
+/** Anyone can sign up with any address, so an account that was there before counts only if it is an admin's or has our password. */
+async function assertOwnersAccount(
+  shop: Shop,
+  accounts: AccountKeeper,
+  { subject, email, password }: { subject: string; email: string; password: string },
+) {
+  const user = await users.findBySubject(shop.db, subject)
+  if (user?.role === 'admin' || (await accounts.opensWith(email, password))) return
+  throw new StartProblem(
+    `Somebody has signed up with ${email}, the address of ADMIN_EMAIL. If it was you, run ` +
+      `"npm run make-admin -- ${email}" and start again; if not, set ADMIN_EMAIL to another address.`,
+  )
+}
+
+/** Generated passwords by email: two lines for each admin. */
+function readPasswords(file: string) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  const passwords = new Map<string, string>()
+  for (let at = 0; at + 1 < lines.length; at += 2) passwords.set(String(lines[at]), String(lines[at + 1]))
+  return passwords
+}
+
+function keepPassword(file: string, passwords: Map<string, string>) {
+  writePrivately(
+    file,
+    [...passwords]
+      .flat()
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
 }

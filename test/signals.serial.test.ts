@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { reachCardProvider } from './card-provider.ts'
+import { freshDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { startServer, stopServer } from './server-process.ts'
+import { openTestShop } from './shop.ts'
+import { openTill } from './till.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const patience = { timeout: 30_000, interval: 20 }
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let dataDir: string
+let origin: string
+let settings: Record<string, string>
+beforeEach(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-signals-'))
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const portIsClosed = () =>
+  vi.waitUntil(
+    () =>
+      fetch(`${origin}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    patience,
+  )
+
+/** A request of which the shop has received the beginning; `finish` sends the rest and gives the status of the answer. */
+async function begunRequest() {
+  const body = JSON.stringify({ name: 'A visitor', email: 'a@example.com', feedback: 'In the middle' })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    expect: '100-continue',
+  }
+  const sent: ClientRequest = request(`${origin}/api/feedback`, { method: 'POST', headers })
+  // Whoever leaves it unfinished is told that the connection broke.
+  sent.on('error', () => {})
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  return {
+    async finish() {
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+      sent.end(body)
+      const [answer] = await answered
+      answer.resume()
+      return answer.statusCode
+    },
+    forget: () => sent.destroy(),
+  }
+}
+
+/** npm in a process group of its own, as a shell starts it in a terminal. */
+async function startNpm(): Promise<ChildProcess> {
+  const npm = spawn('npm', ['start'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  onTestFinished(() => {
+    if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid as number), 'SIGKILL')
+  })
+  await vi.waitUntil(
+    () =>
+      fetch(`${origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    { timeout: 60_000, interval: 50 },
+  )
+  return npm
+}
+
+/** What Ctrl-C does: the terminal tells the whole group, and npm tells the shop once more. */
+const pressCtrlC = (npm: ChildProcess) => process.kill(-(npm.pid as number), 'SIGINT')
+
+test('Ctrl-C reaches the shop twice and counts once: the request under way is answered', async () => {
+  const npm = await startNpm()
+  const ended = once(npm, 'exit')
+  const begun = await begunRequest()
+  pressCtrlC(npm)
+  await portIsClosed()
+  expect(await begun.finish()).toBe(200)
+  expect(await ended).toEqual([0, null])
+})
+
+test('whoever goes on pressing Ctrl-C does not wait for the request under way', async () => {
+  const server = await startServer(settings)
+  const ended = once(server, 'exit')
+  const begun = await begunRequest()
+  const insisting = setInterval(() => server.kill('SIGINT'), 100)
+  const [code] = await ended
+  clearInterval(insisting)
+  begun.forget()
+  expect(code).toBe(1)
+})
+
+test('SIGTERM closes the port at once and waits for no sweep that waits for the card provider', async () => {
+  const before = await openTestShop(inject('databaseServer'), settings)
+  const till = openTill(before)
+  const customer = await before.signUp()
+  await till.begin(customer, await till.order(customer, await till.addProduct(500)))
+  await before.close()
+
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  // The first sweep comes no further than this until the provider has fallen silent.
+  await holder.query("update payment_attempts set checked_at = '2026-01-01Z'")
+  await holder.query('begin')
+  await holder.query('lock table payment_attempts in exclusive mode')
+  const server = await startServer(settings)
+  onTestFinished(() => stopServer(server, 'SIGKILL'))
+  await reachCardProvider({ origin, dataDir }).turn({ delayMs: 60_000 })
+  await holder.query('commit')
+  const claimed = () => holder.query("select 1 from payment_attempts where checked_at > '2026-01-01Z'")
+  await vi.waitUntil(async () => (await claimed()).rowCount === 1, patience)
+
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await portIsClosed()
+  // Not closed because the process is gone: it still gives the sweep a moment.
+  const { rowCount: connections } = await holder.query(
+    "select 1 from pg_stat_activity where application_name = 'hundredweight' and datname = current_database()",
+  )
+  expect(connections).toBeGreaterThan(0)
+  await holder.end()
+  expect(await ended).toEqual([0, null])
+})
