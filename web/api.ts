@@ -25,6 +25,11 @@ export class ApiError extends Error {
     this.requestId = facts.requestId
   }
 
+  /** The shop does not accept who calls, or not for this. */
+  get rejectsUser() {
+    return this.status === 401 || this.status === 403
+  }
+
   get sentence() {
     return this.message
   }

@@ -5,9 +5,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { reportFault } from './reads.ts'
+import { nonce, reportFault } from './reads.ts'
 
-export { reads, reportFault } from './reads.ts'
+export { bootScript } from './boot.ts'
+export { nonce, reads, reportFault } from './reads.ts'
 
 // Pages are kept as bytes by the host, so everything is awaited: no scripts that stream content in later.
 export default async function renderDocument(
@@ -15,10 +16,12 @@ export default async function renderDocument(
   status: number,
   headers: Headers,
   entry: EntryContext,
-  _context: RouterContextProvider,
+  context: RouterContextProvider,
 ) {
   const faults: unknown[] = []
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
+  const own = { nonce: context.get(nonce) ?? undefined }
+  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} {...own} />, {
+    ...own,
     signal: request.signal,
     onError: (fault) => void faults.push(fault),
   })

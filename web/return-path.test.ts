@@ -11,8 +11,22 @@ test.each([
   ['?from=https://evil.example', '/'],
   ['?from=javascript:alert(1)', '/'],
   ['?from=/..//evil.example', '/'],
+  ['?from=/.//evil.example', '/'],
+  ['?from=/%252e//evil.example', '/'],
+  ['?from=/./\\evil.example', '/'],
+  ['?from=/x/..//evil.example', '/'],
+  ['?from=/.%0A/%09/evil.example', '/'],
+  ['?from=%20//evil.example', '/'],
+  ['?from=/%5C/evil.example', '/'],
+  ['?from=///evil.example', '/'],
+  ['?from=/@evil.example', '/@evil.example'],
+  ['?from=/:80//evil.example', '/:80//evil.example'],
+  ['?from=/%2525//evil.example', '/%25//evil.example'],
+  ['?from=//%00', '/'],
+  ['?from=dashboard', '/'],
 ])('login returns from %s to %s, never to another site', (search, path) => {
   expect(returnPath(search)).toBe(path)
+  expect(new URL(returnPath(search), 'https://site.example').origin).toBe('https://site.example')
 })
 
 test('the sign-in pages keep the way back', () => {

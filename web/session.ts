@@ -143,7 +143,8 @@ export async function completeSignIn() {
   try {
     await api.recordUser({ params: { email }, body: { email } })
   } catch (problem) {
-    await signOut()
+    // No answer says nothing about the person: leaving the page ends the call as well. The shop records them at their next one.
+    if (problem instanceof ApiError && problem.rejectsUser) await signOut()
     throw problem
   }
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reads } from '#contract/reads.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { createChanges } from './changes.ts'
+import type { Kept } from './kept.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createPages } from './pages.ts'
 import { createReads } from './reads.ts'
@@ -154,7 +156,7 @@ test('a page that was never made fails for those who ask, and the next one tries
 })
 
 test('what is kept is bounded: the page that was not asked for longest goes first', async () => {
-  const small = openPages({ answers: 3, bytes: 1_000_000_000 })
+  const small = openPages({ limits: { answers: 3, bytes: 1_000_000_000 } })
   await small.find('/blog')
   await small.find('/terms')
   await small.find('/privacy')
@@ -162,13 +164,88 @@ test('what is kept is bounded: the page that was not asked for longest goes firs
   await small.find('/contact')
   expect(small.ready('/terms')).toBeNull()
   for (const kept of ['/blog', '/privacy', '/contact']) expect(small.ready(kept), kept).not.toBeNull()
-  const tiny = openPages({ answers: 100, bytes: 1 })
+  const tiny = openPages({ limits: { answers: 100, bytes: 1 } })
   expect((await tiny.find('/blog')).status).toBe(200)
   expect(tiny.ready('/blog')).toBeNull()
 })
 
+test('a script planted in a page is not allowed to run, the page’s own are', async () => {
+  const planted = openPages({
+    change: (html) =>
+      html
+        .replace('<body>', '<body><script>plantedFirst()</script>')
+        .replace('</body>', '<script nonce="guessed">plantedLast()</script><script src="x"></script></body>'),
+  })
+  for (const address of ['/', '/catalogue', '/login', '/dashboard', '/nothing']) {
+    const [page, clean] = [await planted.find(address), await site.find(address)]
+    expect(page.identity.body.toString()).toContain('plantedFirst()')
+    expect(scriptRule(page), address).toBe(scriptRule(clean))
+    const own = inlineScripts(clean)
+    expect(own.length, address).toBeGreaterThan(3)
+    expect(scriptRule(clean)?.split(' ').slice(2), address).toEqual([...new Set(own.map(hashOf))])
+  }
+})
+
+test('a script within a page’s data ends the script around it and is not allowed either', async () => {
+  const broken = openPages({
+    change: (html) => html.replace('streamController.enqueue("', '$&</script><script>planted()</script>'),
+  })
+  const page = await broken.find('/')
+  expect(inlineScripts(page)).toContain('planted()')
+  expect(scriptRule(page)).not.toContain(hashOf('planted()'))
+})
+
+test('the nonce by which a page’s scripts are known is another at each render, and is never sent', async () => {
+  const nonces = new Set<string>()
+  const watched = openPages({
+    change: (html) => {
+      for (const [, nonce = ''] of html.matchAll(/ nonce="([^"]*)"/g)) nonces.add(nonce)
+      return html
+    },
+  })
+  const addresses = ['/', '/catalogue?q=hammer', '/dashboard', '/nothing', '/_.data']
+  const pages = await Promise.all(addresses.map(watched.find))
+  expect(nonces.size).toBe(addresses.length - 1)
+  for (const { identity } of pages) {
+    const sent = identity.body.toString() + identity.headers.join()
+    expect(sent).not.toContain('nonce')
+    for (const nonce of nonces) expect(sent).not.toContain(nonce)
+  }
+})
+
+const headersOf = ({ identity: { headers } }: Kept) =>
+  Object.fromEntries(headers.flatMap((name, at) => (at % 2 ? [] : [[name, headers[at + 1] ?? '']])))
+const scriptRule = (page: Kept) =>
+  headersOf(page)
+    ['content-security-policy']?.split('; ')
+    .find((rule) => rule.startsWith('script-src '))
+const inlineScripts = ({ identity }: Kept) =>
+  [...identity.body.toString().matchAll(/<script(?![^>]*(?:src=|json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => code,
+  )
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+
+/** A build whose documents are changed between renderer and host. */
+function changed(change: (html: string) => string): ServerBuild {
+  const { default: render } = build.entry.module
+  const module: typeof build.entry.module = {
+    ...build.entry.module,
+    default: async (...given) => {
+      const response = (await render(...given)) as Response
+      return new Response(change(await response.text()), response)
+    },
+  }
+  return { ...build, entry: { ...build.entry, module } }
+}
+
 /** The built pages on the shop's own reads, which are counted and can be held up or made to fail. */
-function openPages(limits?: { answers: number; bytes: number }) {
+function openPages({
+  limits,
+  change = (html) => html,
+}: {
+  limits?: { answers: number; bytes: number }
+  change?: (html: string) => string
+} = {}) {
   const changes = createChanges()
   const log: object[] = []
   const note = (fields: object) => void log.push(fields)
@@ -188,7 +265,7 @@ function openPages(limits?: { answers: number; bytes: number }) {
     },
   }
   const kept = createKeptAnswers({ changes, log: { warn: note, error: note }, ...(limits && { limits }) })
-  const find = createPages({ build, reads, kept, realCards: false, headers: {} })
+  const find = createPages({ build: changed(change), reads, kept, realCards: false, headers: {} })
   return {
     ready: kept.ready,
     changes,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   createRequestHandler,
   type RouterContext,
@@ -8,12 +9,14 @@ import type { Reads } from '#contract/reads.ts'
 import { type Kept, keep } from './kept.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { createPageAddresses } from './page-address.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type Looks, watchReads } from './watched-reads.ts'
 
-/** What the web app's server entry hands to its host: where to put the reads, and where its faults go. */
+/** What the web app's server entry hands to its host: where to put the reads and the nonce, where its faults go, and its constant script. */
 export type EntryKeys = {
   reads: RouterContext<Reads>
+  nonce: RouterContext<string | null>
+  bootScript: string
   reportFault: RouterContext<(fault: unknown) => void>
 }
 
@@ -44,26 +47,30 @@ export function createPages(options: {
 
   async function renderPage(key: string, reads: Reads): Promise<Kept> {
     let fault: unknown
+    const nonce = randomBytes(16).toString('base64url')
     const context = new RouterContextProvider()
     context.set(keys.reads, reads)
+    context.set(keys.nonce, nonce)
     context.set(keys.reportFault, (met) => {
       fault ??= met
     })
     const response = await render(new Request(new URL(key, options.reads.shop.publicUrl)), context)
     if (response.status >= 500) throw fault ?? new Error(`rendering ${key} answered ${response.status}`)
-    const body = Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-    const page = type.startsWith('text/html')
+    const rendered = await response.text()
+    const page = type.startsWith('text/html') ? takeNonce(rendered, nonce) : null
     return keep({
       status: response.status,
-      body,
+      body: Buffer.from(page?.html ?? rendered),
       compress: 'often',
       headers: {
         ...Object.fromEntries(response.headers),
         ...headers,
         'content-type': type,
         'cache-control': 'no-cache',
-        ...(page && { 'content-security-policy': contentSecurityPolicy(body.toString(), realCards) }),
+        ...(page && {
+          'content-security-policy': contentSecurityPolicy([keys.bootScript, ...page.scripts], realCards),
+        }),
       },
     })
   }

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT =
-  /<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g
-
 /** On every answer, whatever it is. */
 export function securityHeaders(publicOrigin: string | null): Record<string, string> {
   return {
@@ -14,17 +11,19 @@ export function securityHeaders(publicOrigin: string | null): Record<string, str
   }
 }
 
+/**
+ * The page without the nonce of its render, and the inline scripts that carried it: those that the renderer itself wrote.
+ * What somebody planted in the page's data cannot carry it, because nobody knew it before.
+ */
+export function takeNonce(html: string, nonce: string): { html: string; scripts: string[] } {
+  const own = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>([^]*?)</script>`, 'g')
+  const scripts = [...html.matchAll(own)].map(([, code = '']) => code)
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts: scripts.filter(Boolean) }
+}
+
 /** One policy for every page; only the hashes of its inline scripts are its own. A kept page cannot carry a nonce. */
-export function contentSecurityPolicy(html: string, realCards: boolean): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)]
-    .map(([, code]) => code)
-    .filter((code) => code !== undefined && code !== '')
-    .map(
-      (code) =>
-        `'sha256-${createHash('sha256')
-          .update(code as string)
-          .digest('base64')}'`,
-    )
+export function contentSecurityPolicy(inlineScripts: string[], realCards: boolean): string {
+  const hashes = inlineScripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   const provider = realCards
     ? {
         script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

@@ -1,16 +1,12 @@
-import { useNavigate } from 'react-router'
 import { texts } from '#contract/texts.ts'
-import { signOut, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { useOnce } from '../ui/use-once.ts'
+import { useSignOut } from '../users/use-sign-out.ts'
 
 /** Who is signed in, and the way out. */
 export function Account() {
   const session = useSession()
-  const navigate = useNavigate()
-  const [leave, leaving] = useOnce(async () => {
-    await signOut()
-    await navigate('/login')
-  })
+  const [leave, leaving] = useOnce(useSignOut())
 
   return (
     <div className="when-signed-in account">

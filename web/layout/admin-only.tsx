@@ -1,8 +1,8 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { withReturn } from '../return-path.ts'
+import { Outlet, useLocation } from 'react-router'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAdmin } from '../users/use-admin.ts'
 import { useUser } from '../users/use-user.ts'
+import { RedirectToLogin } from './redirect-to-login.tsx'
 
 const NEEDS_ADMIN = 'This page needs an admin. Log in as one to see it.'
 
@@ -19,8 +19,7 @@ export default function AdminOnly() {
         <Spinner />
       </div>
     )
-  if (!problem)
-    return <Navigate to={withReturn('/login', pathname)} state={{ reason: NEEDS_ADMIN }} replace />
+  if (!problem) return <RedirectToLogin from={pathname} reason={NEEDS_ADMIN} />
   return (
     <div className="grid justify-items-start gap-4 py-8">
       <p role="alert">{problem.message}</p>

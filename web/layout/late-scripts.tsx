@@ -8,7 +8,7 @@ function InDocument() {
   const matches = useMatches()
   const framework = useContext(FrameworkContext)
   if (!framework) throw new Error('Scripts are rendered by the router')
-  const { manifest, serverHandoffString, renderMeta } = framework
+  const { manifest, serverHandoffString, renderMeta, nonce } = framework
   if (renderMeta) renderMeta.didRenderScripts = true
 
   const matched = matches.flatMap(({ id }) => manifest.routes[id] ?? [])
@@ -20,6 +20,7 @@ function InDocument() {
   }
   return (
     <TwoScripts
+      nonce={nonce}
       context={`window.__reactRouterContext = ${serverHandoffString};${RECEIVE_DATA}`}
       start={`shop.start(${JSON.stringify(parts)})`}
     />
@@ -33,13 +34,21 @@ function AfterHydration() {
   return <TwoScripts context="" start="" />
 }
 
-function TwoScripts({ context, start }: { context: string; start: string }) {
+function TwoScripts({
+  context,
+  start,
+  nonce,
+}: {
+  context: string
+  start: string
+  nonce?: string | undefined
+}) {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the router itself would write */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: context }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: context }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own build */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { withReturn } from '../return-path.ts'
+import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { RedirectToLogin } from './redirect-to-login.tsx'
 
 /** Everything below needs a signed-in person; others go to the login page, which leads back here. */
 export default function SignedIn() {
@@ -12,7 +12,7 @@ export default function SignedIn() {
       // Keyed by the person, so that nothing of one stays in sight of the next.
       return <Outlet key={session.user.email} context={session.user} />
     case 'out':
-      return <Navigate to={withReturn('/login', pathname + search)} replace />
+      return <RedirectToLogin from={pathname + search} />
     case 'unchecked':
       return (
         <div className="content grid justify-items-start gap-4 py-16">

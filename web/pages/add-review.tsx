@@ -1,12 +1,12 @@
-import { useNavigate } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { RatingForm } from '../ratings/rating-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { useUser } from '../users/use-user.ts'
 
 export default function AddReview() {
   const user = useUser()
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   return (
     <>
       <PageTitle>{texts.dashboard.addReview}</PageTitle>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type SignInForm, signInForm } from '#contract/sign-in.ts'
 import { texts } from '#contract/texts.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { schemaResolver } from '../ui/schema-resolver.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { GoogleButton } from '../users/google-button.tsx'
 import { googleError } from '../users/google-error.ts'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
@@ -31,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Login() {
   const { search, state } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const from = returnPath(search)
   const [problem, setProblem] = useState<string | null>(null)
   // A guard that leads here says why; after a reload the server's HTML cannot know it.
@@ -95,7 +96,7 @@ export default function Login() {
 
 /** Google leads back here with the identity service's cookie set, or with the reason why not. */
 function useReturnFromGoogle(search: string, onProblem: (sentence: string | null) => void) {
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const [returning, setReturning] = useState(false)
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product as ProductType } from '#contract/products.ts'
@@ -12,12 +12,13 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
+import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { useUser } from '../users/use-user.ts'
 
 export default function Product() {
   const { productId = '' } = useParams()
   const user = useUser()
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const known = useRef<ProductType | null>(null)
   const loading = useLoad(
     async (signal) => {

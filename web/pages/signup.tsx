@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type SignUpForm, signUpForm } from '#contract/sign-in.ts'
 import { texts } from '#contract/texts.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -10,6 +10,7 @@ import { signUp } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
 import { schemaResolver } from '../ui/schema-resolver.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { GoogleButton } from '../users/google-button.tsx'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
 import type { Route } from './+types/signup.ts'
@@ -29,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Signup() {
   const { search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const from = returnPath(search)
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<SignUpForm>({ resolver: schemaResolver(signUpForm) })

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'react-router'
+
+/** Like `useNavigate`, for when an answer has arrived: whoever has left the page meanwhile, or is about to, is not pulled back. */
+export function useNavigateIfHere() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const here = useRef<string | null>(null)
+
+  useEffect(() => {
+    here.current = state === 'idle' ? pathname : null
+    return () => {
+      here.current = null
+    }
+  }, [pathname, state])
+
+  return useCallback(
+    async (to: string, options?: NavigateOptions) => {
+      if (here.current === pathname) await navigate(to, options)
+    },
+    [navigate, pathname],
+  )
+}
