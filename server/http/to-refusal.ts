@@ -5,6 +5,8 @@ import { Refusal, refuse } from './refusal.ts'
 /** What a person is told of an error. What he is not told goes to the log, with the request's id. */
 export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  // Nobody is left to read this; it is no fault of ours.
+  if (request.raw.readableAborted) return refuse.invalid('The request ended before its body')
   if (isDatabaseAway(error)) {
     request.log.warn({ reason: error.message }, 'the database is away')
     return refuse.away()
