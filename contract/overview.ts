@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { id, stopWith } from './fields.ts'
 
 export const OVERVIEW_DAYS = 30
 export const OVERVIEW_MONTHS = 12
@@ -19,7 +19,10 @@ const TIME_ZONE_PROBLEM = 'Give the time zone by its name, such as Europe/Berlin
 
 export const overviewQuery = z
   .object({
-    timeZone: z.string(TIME_ZONE_PROBLEM).max(100, TIME_ZONE_PROBLEM).refine(isTimeZone, TIME_ZONE_PROBLEM),
+    timeZone: z
+      .string(TIME_ZONE_PROBLEM)
+      .max(100, stopWith(TIME_ZONE_PROBLEM))
+      .refine(isTimeZone, TIME_ZONE_PROBLEM),
   })
   .partial()
 

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN } from './fields.ts'
+import { EMAIL_PATTERN, LONGEST_EMAIL, stopWith } from './fields.ts'
 import { texts } from './texts.ts'
 
 const { signIn } = texts
 
 /** What the browser checks before the identity service is asked. */
 export const signInForm = z.object({
-  email: z.string().trim().min(1, signIn.emailRequired).regex(EMAIL_PATTERN, signIn.emailInvalid),
+  email: z
+    .string()
+    .trim()
+    .min(1, signIn.emailRequired)
+    .max(LONGEST_EMAIL, stopWith(signIn.emailInvalid))
+    .regex(EMAIL_PATTERN, signIn.emailInvalid),
   password: z.string().min(1, signIn.passwordRequired).min(6, signIn.passwordTooShort),
 })
 export type SignInForm = z.infer<typeof signInForm>

@@ -63,12 +63,12 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
 
   return {
     'POST /sign-up/email': async (visit) => {
-      const person = await read(visit, signUpBody)
       refuseWhile(
         await throttle.signUp(visit.address),
         'TOO_MANY_SIGN_UPS',
         'Too many accounts were made from your network.',
       )
+      const person = await read(visit, signUpBody)
       const answer = await inTurn(visit.address, () => ask(visit.plain, visit, '/sign-up/email', person))
       return shapedAnswer(answer, onlyUser)
     },
@@ -198,14 +198,14 @@ const name = z
   .string('Provide a name.')
   .trim()
   .min(1, 'Provide a name.')
-  .max(200, 'Use a name of at most 200 characters.')
+  .max(200, { error: 'Use a name of at most 200 characters.', abort: true })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store them, people cannot see them.
   .refine((value) => !/[\u0000-\u001f]/.test(value), 'Use a name without control characters.')
 
 /** A path of this site, percent-encoded so that it can stand in a Location header. */
 const sitePath = z
   .string('The return address must be a path of this shop.')
-  .max(1000, 'The return address is too long.')
+  .max(1000, { error: 'The return address is too long.', abort: true })
   .refine(
     (value) => /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://shop'),
     'The return address must be a path of this shop.',

@@ -135,6 +135,16 @@ describe('sign-ups', () => {
     expect([refused.status, refused.json.code]).toEqual([429, 'TOO_MANY_SIGN_UPS'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20)
   })
+
+  test('one that is refused for its fields counts as well', async () => {
+    const address = newAddress()
+    await shop.pool.query('insert into identity.throttle values ($1, 59, $2)', [
+      `signUps:${address}`,
+      Date.now() + 30_000,
+    ])
+    expect((await signUp(address, 'no address')).status).toBe(400)
+    expect((await signUp(address, 'in.time@example.com')).status).toBe(429)
+  })
 })
 
 test('with the throttle off nobody is refused', async () => {

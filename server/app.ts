@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { bookingRoutes, providerRoutes } from './bookings/routes.ts'
 import { ping } from './database/connect.ts'
@@ -8,9 +7,11 @@ import { answerAtOnce } from './http/answer-at-once.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { openToOrigins } from './http/cors.ts'
+import { createHttpServer } from './http/create-http-server.ts'
 import { createGate } from './http/gate.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { refuse } from './http/refusal.ts'
 import { prepareRoot, refuseAddress } from './http/root-scope.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -42,7 +43,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
-  const gateAdmits = createGate({ headers, allowedOrigins, kept: shop.kept, log: shop.log })
+  const gate = createGate({ headers, allowedOrigins, kept: shop.kept, log: shop.log })
   const app = Fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,20 +54,20 @@ export async function createApp(shop: Shop, parts: Parts) {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress(headers),
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
     serverFactory: (next) =>
-      createServer(
-        { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 },
-        (request, response) => {
-          if (answerAtOnce(shop.kept, request, response)) return
-          if (gateAdmits(request, response)) next(request, response)
-        },
-      ),
+      createHttpServer((request, response) => {
+        if (answerAtOnce(shop.kept, request, response)) return
+        if (gate.admits(request, response)) next(request, response)
+      }),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
+  // From here on a request's body is there.
+  app.addHook('preValidation', (request, reply, done) =>
+    done(gate.begins(request.raw, reply.raw) ? undefined : refuse.away()),
+  )
   app.addHook('preClose', async () => {
     // Closing ends the connections that are idle at that moment; those whose last answer comes later would be waited for.
     const timer = setInterval(() => app.server.closeIdleConnections(), CLOSING_PAUSE_MS)

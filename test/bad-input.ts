@@ -225,11 +225,11 @@ type JsonSchema = {
   default?: unknown
 }
 
-const jsonSchema = (schema: z.ZodType | undefined) =>
+export const jsonSchema = (schema: z.ZodType | undefined) =>
   (schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {}) as JsonSchema
 
 /** A value of this schema, from what is known of its fields and otherwise from their kinds alone. */
-function sampleOf(schema: JsonSchema, known: (field: string) => unknown, field = ''): unknown {
+export function sampleOf(schema: JsonSchema, known: (field: string) => unknown, field = ''): unknown {
   const given = field ? known(field) : undefined
   if (given !== undefined) return given
   if (schema.properties)

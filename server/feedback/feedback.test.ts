@@ -91,3 +91,12 @@ test('a household’s many IPv6 addresses count as one, another household’s do
   expect((await from('2001:db8:0:1:ffff:1:2:3')).status).toBe(429)
   expect((await from('2001:db8:0:2::1')).status).toBe(200)
 })
+
+test('what is refused for its fields counts as well', async () => {
+  const address = '198.51.100.3'
+  for (let turn = 0; turn < 10; turn++) {
+    expect((await send('/api/subscriptions', { email: 'none' }, address)).status).toBe(400)
+    expect((await send('/api/feedback', '{"name":', address)).status).toBe(400)
+  }
+  expect((await send('/api/subscriptions', { email: 'ada@example.com' }, address)).status).toBe(429)
+})

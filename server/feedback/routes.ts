@@ -10,19 +10,27 @@ import * as feedback from './store.ts'
 export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
   const throttle = throttleByAddress(shop.config.rateLimit, 20)
 
-  serve(app, endpoints.sendFeedback, async ({ body, request }) => {
-    await throttle(request)
-    await feedback.add(shop.db, body)
-    return done(texts.feedbackThanks)
-  })
+  serve(
+    app,
+    endpoints.sendFeedback,
+    async ({ body }) => {
+      await feedback.add(shop.db, body)
+      return done(texts.feedbackThanks)
+    },
+    { throttle },
+  )
 
   serve(app, endpoints.listFeedback, () => feedback.list(shop.db))
 
   serve(app, endpoints.listSubscriptions, () => feedback.listSubscriptions(shop.db))
 
-  serve(app, endpoints.subscribe, async ({ body, request }) => {
-    await throttle(request)
-    await feedback.subscribe(shop.db, body)
-    return done('You are subscribed')
-  })
+  serve(
+    app,
+    endpoints.subscribe,
+    async ({ body }) => {
+      await feedback.subscribe(shop.db, body)
+      return done('You are subscribed')
+    },
+    { throttle },
+  )
 }

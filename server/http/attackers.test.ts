@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { dial, halfOfPost } from '#test/dial.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
 
@@ -10,7 +11,7 @@ const person = await shop.signUp()
 
 /** Bytes as written, and all that comes back until the shop closes the connection or has been silent for a while. */
 async function talk(written: string, silenceMs = 1_000): Promise<string> {
-  const socket = await dial()
+  const socket = await dial(shop.port)
   const { promise, resolve } = Promise.withResolvers<void>()
   let heard = ''
   socket.on('data', (chunk) => {
@@ -22,13 +23,6 @@ async function talk(written: string, silenceMs = 1_000): Promise<string> {
   await promise
   socket.destroy()
   return heard
-}
-
-async function dial(): Promise<Socket> {
-  const socket = connect(shop.port, '127.0.0.1')
-  socket.on('error', () => {}).resume()
-  await new Promise((resolve) => socket.once('connect', resolve))
-  return socket
 }
 
 test.each([
@@ -105,9 +99,10 @@ test.each([
   expect(heard).toMatch(/^HTTP\/1\.1 4\d\d/)
 })
 
-test('a body that ends before its announced length writes nothing', async () => {
+test('a body that ends before its announced length writes nothing, and is nobody’s fault', async () => {
+  const logged = shop.log.length
   const body = JSON.stringify({ name: 'Cut', email: 'cut@example.com', feedback: 'Cut off' })
-  const socket = await dial()
+  const socket = await dial(shop.port)
   socket.end(
     `POST /api/feedback HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${body.length + 10}\r\n\r\n${body}`,
   )
@@ -116,12 +111,13 @@ test('a body that ends before its announced length writes nothing', async () => 
     `select count(*)::int as cut from feedback where name = 'Cut'`,
   )
   expect(rows).toEqual([{ cut: 0 }])
+  expect(shop.log.slice(logged).filter((line) => JSON.parse(line).level > 30)).toEqual([])
 })
 
 test('500 connections that dribble headers and bodies hold up nobody else', async () => {
   const slow = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {
-      const socket = await dial()
+      const socket = await dial(shop.port)
       socket.write(
         index % 2
           ? 'GET / HTTP/1.1\r\nhost: shop\r\nx-slow: '
@@ -136,6 +132,52 @@ test('500 connections that dribble headers and bodies hold up nobody else', asyn
     expect([page.status, call.status]).toEqual([200, 200])
   }
   for (const socket of slow) socket.destroy()
+})
+
+const LARGE_FILE = /\/assets\/[\w.-]+\.js/.exec((await shop.call('GET', '/')).text)?.[0] as string
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
+const callsAsUsual = async () =>
+  expect((await shop.call('GET', '/api/product/00000000-0000-7000-8000-000000000000')).status).toBe(404)
+
+test('a connection that asks for more before it is answered, and reads nothing, is closed, and costs nobody anything', async () => {
+  const greedy = (await dial(shop.port)).pause()
+  greedy.write(get(LARGE_FILE).repeat(300) + get('/healthz').repeat(1_300))
+  await callsAsUsual()
+  greedy.resume()
+  await once(greedy, 'close')
+})
+
+test.each([
+  ['pages', '/', '/blog'],
+  ['a page and a call', '/', '/api/user'],
+  ['calls', '/api/products', '/api/products'],
+])('%s in one go: the connection is closed before a second is worked on', async (_what, first, second) => {
+  const socket = await dial(shop.port)
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.write(get(first) + get(second))
+  await once(socket, 'close')
+  expect(heard.match(/^HTTP\/1\.1 /gm)?.length ?? 0).toBeLessThanOrEqual(1)
+})
+
+test('1,100 connections that have sent half a body are no work, and hold up nobody', async () => {
+  const { first } = halfOfPost('/api/feedback', { name: 'Half', email: 'a', feedback: 'Never sent' })
+  const halves = await Promise.all(
+    Array.from({ length: 1_100 }, async () => {
+      const socket = await dial(shop.port)
+      socket.write(first)
+      return socket
+    }),
+  )
+  for (let turn = 0; turn < 10; turn++) await callsAsUsual()
+  for (const socket of halves) socket.destroy()
+})
+
+test.each(['host: other', 'HOST: shop'])('a second name of the host is refused: %s', async (second) => {
+  const heard = await talk(`GET /api/products HTTP/1.1\r\nhost: shop\r\n${second}\r\n\r\n`, 10_000)
+  expect(heard).toMatch(/^HTTP\/1\.1 400/)
 })
 
 test('an enormous header or too many of them are refused, and the shop goes on', async () => {

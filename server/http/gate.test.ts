@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { dial, halfOfPost } from '#test/dial.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { createGate } from './gate.ts'
 
@@ -33,10 +34,68 @@ test('far more calls than can be worked on: the rest are told at once to come ba
   expect((await shop.call('GET', nowhere)).status).toBe(404)
 })
 
+test('bodies that all end at the same moment get no further than calls that come at once', async () => {
+  const pool = shop.shop.db.$client
+  const patience = pool.options.connectionTimeoutMillis
+  pool.options.connectionTimeoutMillis = 60_000
+  const { first, rest } = halfOfPost('/api/feedback', { name: 'Late', email: 'a', feedback: 'All at once' })
+  const sockets = await Promise.all(Array.from({ length: 1_200 }, () => dial(shop.port)))
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const statuses: string[] = []
+  const answers = sockets.map(async (socket) => {
+    const [head] = await once(socket, 'data')
+    statuses.push(String(head).slice(9, 12))
+  })
+  for (const socket of sockets) socket.write(first)
+  expect((await shop.call('GET', '/api/nothing')).status).toBe(404)
+  for (const socket of sockets) socket.write(rest)
+  await vi.waitUntil(() => statuses.length === 200, { timeout: 10_000 })
+  pool.options.connectionTimeoutMillis = patience
+  for (const connection of connections) connection.release()
+  await Promise.all(answers)
+  for (const socket of sockets) socket.destroy()
+  expect(statuses.sort()).toEqual([...Array(1_000).fill('200'), ...Array(200).fill('503')])
+  const { rows } = await pool.query(`select count(*)::int as late from feedback where name = 'Late'`)
+  expect(rows).toEqual([{ late: 1_000 }])
+})
+
+test('an answer that waits for its reader is not at work, and is again once it is read', async () => {
+  const gate = createGate({
+    headers: {},
+    allowedOrigins: [],
+    kept: { old: () => null },
+    log: { warn: () => {} },
+    most: 1,
+  })
+  const piece = Buffer.alloc(1024 * 1024)
+  let filling = true
+  const server = createServer((request, response) => {
+    if (!gate.admits(request, response) || !gate.begins(request, response)) return
+    if (request.url !== '/api/endless') return void response.end('served')
+    const goOn = () => {
+      while (filling && response.write(piece));
+    }
+    response.on('drain', goOn)
+    goOn()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/quick`)).status
+
+  const reader = (await dial(port)).pause()
+  reader.write('GET /api/endless HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(ask).toBe(200)
+  filling = false
+  reader.resume()
+  await expect.poll(ask).toBe(503)
+  server.close()
+})
+
 test('behind a full gate: room when a caller goes away, sentences meanwhile, and some are always heard', async () => {
   const partner = 'https://partner.example'
   const warned: object[] = []
-  const admits = createGate({
+  const gate = createGate({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
     kept: { old: () => null },
@@ -44,7 +103,8 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
     most: 1,
   })
   const server = createServer((request, response) => {
-    if (admits(request, response) && request.url !== '/api/slow') response.end('served')
+    if (!gate.admits(request, response) || !gate.begins(request, response)) return
+    if (request.url !== '/api/slow') response.end('served')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

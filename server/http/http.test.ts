@@ -203,11 +203,25 @@ test('every request that is worked on has an id of its own, whatever the client 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a host name that is none is refused where it matters', async () => {
-  for (const host of ['%%%', 'a b', '[', '@']) {
-    const { status } = await rawRequest(shop.origin, '/api/auth/token', { headers: { host } })
-    expect(status, host).toBe(400)
-  }
+test.each(['%%%', 'a b', '[', '@', 'a@b', 'a:b@shop', 'a/b', 'a?b', 'a#b', 'a\\b', ':80', '[::1'])(
+  'the host name "%s" is none and is refused where it matters',
+  async (host) => {
+    const { status, text } = await rawRequest(shop.origin, '/api/auth/token', { headers: { host } })
+    expect(status).toBe(400)
+    refusal(text)
+  },
+)
+
+test.each([
+  'localhost',
+  'shop.example:3000',
+  'my_shop',
+  '127.0.0.1:80',
+  '[::1]:3000',
+  'xn--lden-moa.example',
+])('a shop is reached by the host name %s', async (host) => {
+  const { status } = await rawRequest(shop.origin, '/api/auth/token', { headers: { host } })
+  expect(status).toBe(401)
 })
 
 test('an unexpected fault is a blank 500 whose request id leads to the log', async () => {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
+/** A name or an address, and a port. Anything more, such as `user@`, would mean something in the address made of it. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
 export type HandleIdentity = (request: Request, client: { address: string }) => Promise<Response>
 
 /** Hands everything under /api/auth to the identity service, which reads the body itself. */
@@ -27,7 +30,7 @@ function toWebRequest(request: FastifyRequest): Request {
     if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
       headers.set(name, value)
   const body = request.body instanceof Buffer && request.body.length ? new Uint8Array(request.body) : null
-  const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
+  const url = HOST.test(request.host) && URL.parse(request.url, `${request.protocol}://${request.host}`)
   if (!url) throw refuse.invalid('The host name of this request cannot be read')
   return new Request(url, { method: request.method, headers, body })
 }

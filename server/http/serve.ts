@@ -3,12 +3,16 @@ import type { z } from 'zod'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
 import type { Caller } from './authenticate.ts'
 import { refuse } from './refusal.ts'
+import type { Throttle } from './throttle.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? null : Caller
 
 type Handler<E extends Endpoint> = (
   call: Call<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Answer<E>> | Answer<E>
+
+/** A throttle counts a request before anything of it is read. */
+type Guards = { throttle?: Throttle }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,8 +22,13 @@ declare module 'fastify' {
 }
 
 /** Mounts one call of the contract: who may call, then what was sent, then the handler, which gives the answer. */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
-  mount(app, endpoint, handle)
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  guards: Guards = {},
+) {
+  mount(app, endpoint, handle, guards)
 }
 
 /** The same for a handler that may also send the answer itself. */
@@ -27,11 +36,13 @@ export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (...sent: Parameters<Handler<E>>) => unknown,
+  { throttle }: Guards = {},
 ) {
   app.mounted.push(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(throttle && { onRequest: throttle }),
     handler: async (request, reply) => {
       const caller = endpoint.access === 'anyone' ? null : await admit(app, endpoint, request)
       const call = {

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newFeedback, newSubscription } from './feedback.ts'
+import { EMAIL_PATTERN } from './fields.ts'
+import { overviewQuery } from './overview.ts'
+import { newProduct } from './products.ts'
+import { newProfileInfo } from './profiles.ts'
+import { signInForm, signUpForm } from './sign-in.ts'
+
+const LENGTH = 95_000
+// Hundreds of times what a linear pattern takes, and a tenth of what a quadratic one does.
+const MOST_MS = 1_000
+
+test('an e-mail is a name, an @ and a domain with a dot inside it', () => {
+  const plainly = (text: string) => {
+    const [name, domain, ...more] = text.split('@')
+    return !/\s/.test(text) && !!name && !!domain && !more.length && domain.slice(1, -1).includes('.')
+  }
+  const characters = fc.constantFrom('a', 'b', '.', '@', ' ', '\n', 'ü')
+  fc.assert(
+    fc.property(fc.string({ unit: characters, maxLength: 9 }), (text) => {
+      expect(EMAIL_PATTERN.test(text)).toBe(plainly(text))
+    }),
+    { numRuns: 5_000 },
+  )
+  expect(EMAIL_PATTERN.test('ada@example.com')).toBe(true)
+})
+
+test.each([`a@${'.'.repeat(LENGTH)}@`, `${'a.'.repeat(LENGTH / 2)}@`, '@'.repeat(LENGTH)])(
+  'its pattern takes as long as the text is long, no longer',
+  (text) => {
+    const before = process.threadCpuUsage()
+    expect(EMAIL_PATTERN.test(text)).toBe(false)
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(MOST_MS)
+  },
+)
+
+test.each([
+  ['an e-mail', newSubscription, 'email'],
+  ['an e-mail of somebody who signs in', signInForm, 'email'],
+  ['an e-mail of somebody who signs up', signUpForm, 'email'],
+  ['a text', newFeedback, 'feedback'],
+  ['an image', newProduct, 'image'],
+  ['a link', newProfileInfo, 'linkdin'],
+  ['a time zone', overviewQuery, 'timeZone'],
+])('%s that is too long is looked at no further', (_what, schema, field) => {
+  const wrong = `java:\0@${'.'.repeat(LENGTH)}@`
+  const { issues } = schema.safeParse({ [field]: wrong }).error ?? { issues: [] }
+  expect(issues.filter(({ path }) => path[0] === field)).toMatchObject([{ code: 'too_big' }])
+})

@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+
+const LIMITS = {
+  keepAliveTimeout: 65_000,
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+}
+// Longer than any call takes.
+const STALLED_MS = 60_000
+
+/**
+ * One request at a time on a connection. Browsers and balancers never send a second one before the first is answered;
+ * whoever does could make one connection as much work as thousands.
+ */
+export function createHttpServer(listener: RequestListener, { stalledMs = STALLED_MS } = {}) {
+  const server = createServer(LIMITS, (request, response) => {
+    // Node gives an answer its socket when the one before it on the connection has ended.
+    if (!response.socket) request.socket.destroy()
+    else if (namesTwoHosts(request)) refuse(response)
+    else listener(request, response)
+  })
+  // Ends connections on which nothing is sent and nothing is read.
+  return server.setTimeout(stalledMs)
+}
+
+/** Node would take the first of them; a proxy in front may have taken the other. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage) {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+function refuse(response: ServerResponse) {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end('A request names one host\n')
+}
