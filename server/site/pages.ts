@@ -58,6 +58,7 @@ export function createPages(options: {
       status: response.status,
       body,
       compress: 'often',
+      once: response.headers.get('cache-control') === 'no-store',
       headers: {
         ...Object.fromEntries(response.headers),
         ...headers,
