@@ -32,6 +32,7 @@ export const calls = {
   listRefunds: { method: 'GET', path: '/refunds', access: 'admin' },
   listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
   addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },
+  deleteRating: { method: 'DELETE', path: '/ratings/:id', access: 'admin' },
   listOwnRatings: { method: 'GET', path: '/myReview', access: 'self' },
   listUsers: { method: 'GET', path: '/user', access: 'admin' },
   makeAdmin: { method: 'PUT', path: '/user/admin/:email', access: 'admin' },

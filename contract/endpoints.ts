@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done } from './answers.ts'
 import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
 import { type CallLine, calls } from './calls.ts'
-import { newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
+import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
@@ -154,6 +154,12 @@ export const endpoints = {
     body: newRating,
     answer: done,
   }),
+  deleteRating: endpoint({
+    ...calls.deleteRating,
+    summary: 'Delete a review',
+    params: byId,
+    answer: done,
+  }),
   listOwnRatings: endpoint({
     ...calls.listOwnRatings,
     summary: 'Own reviews, newest first',
@@ -202,12 +208,16 @@ export const endpoints = {
   }),
   listFeedback: endpoint({
     ...calls.listFeedback,
-    summary: 'The latest feedback, newest first',
+    summary:
+      'All feedback, newest first; with any of the parameters one page of it, the header x-total-count telling how much there is; where x-total-exact is false, there are more, but only so many pages',
+    query: inboxQuery,
     answer: z.array(storedFeedback),
   }),
   listSubscriptions: endpoint({
     ...calls.listSubscriptions,
-    summary: 'Who has subscribed, newest first',
+    summary:
+      'All subscriptions, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+    query: inboxQuery,
     answer: z.array(subscription),
   }),
   sendFeedback: endpoint({

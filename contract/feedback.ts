@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, id, text } from './fields.ts'
+import { pageQuery } from './paging.ts'
 
 export const newFeedback = z.object({
   name: text('The name', 200),
@@ -22,3 +23,6 @@ export type StoredFeedback = z.infer<typeof storedFeedback>
 
 export const subscription = z.object({ email: z.string(), createdAt: z.string() })
 export type Subscription = z.infer<typeof subscription>
+
+/** A page of the feedback or the subscriptions in place of all of them. */
+export const inboxQuery = z.object(pageQuery()).partial()

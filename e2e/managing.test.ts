@@ -92,3 +92,66 @@ test('an admin adds a product, finds it first on the home page, and deletes it a
   await page.goto('/')
   await expect(page.locator('article').first()).not.toContainText('Test Trowel')
 })
+
+test('an admin deletes a review after a question; nobody else is offered that', async ({
+  page,
+  shop,
+  signInAs,
+  elsewhere,
+}) => {
+  const writer = await shop.signUp('Unkind Writer')
+  const body = { description: 'This has nothing to do with tools.', rating: HEARTS[4] }
+  await shop.call('POST', '/api/ratings', { token: writer.token, body })
+  const others = await elsewhere(writer)
+  await others.goto('/reviews')
+  await expect(others.getByText(body.description)).toBeVisible()
+  await expect(others.getByRole('main').getByRole('button')).toHaveCount(0)
+
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/reviews')
+  const review = page.getByRole('listitem').filter({ hasText: body.description })
+  const remove = review.getByRole('button', { name: 'Delete the review by Unkind Writer' })
+  const questions: string[] = []
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await remove.click()
+  await expect(review).toBeVisible()
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.accept()
+  })
+  await remove.click()
+  await expect(page.getByText('Review deleted')).toBeVisible()
+  await expect(review).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(questions).toEqual([texts.confirmDelete, texts.confirmDelete])
+  await others.reload()
+  await expect(others.getByText(body.description)).toHaveCount(0)
+})
+
+test('an admin reads every subscription and all feedback, the older ones on demand', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  for (let number = 1; number <= 51; number++) {
+    await shop.call('POST', '/api/subscriptions', { body: { email: `reader${number}@news.example` } })
+    const body = { name: 'Reader', email: 'r', feedback: `Note number ${number}.` }
+    await shop.call('POST', '/api/feedback', { body })
+  }
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard')
+  for (const [name, first, newest] of [
+    ['Subscriptions', 'reader1@news.example', 'reader51@news.example'],
+    ['Feedback', 'Note number 1.', 'Note number 51.'],
+  ] as const) {
+    const list = page.getByRole('region', { name })
+    await expect(list.getByText(newest, { exact: true })).toBeVisible()
+    await expect(list.getByText(first, { exact: true })).toHaveCount(0)
+    await list.getByRole('button', { name: 'Show more' }).click()
+    await expect(list.getByText(first, { exact: true })).toBeVisible()
+    await expect(list.getByText(newest, { exact: true })).toBeVisible()
+  }
+})

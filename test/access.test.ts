@@ -86,6 +86,7 @@ const rows: Record<Name, Row> = {
     target: () => ({ path: '/ratings', body: { description: 'Good', rating: HEARTS[0] } }),
     ...signedIn,
   },
+  deleteRating: { target: async () => ({ path: `/ratings/${await addRating()}` }), ...adminOnly },
   listOwnRatings: { target: () => ({ path: `/myReview?email=${owner.email}` }), ...ownOnly },
   listUsers: { target: () => ({ path: '/user' }), ...adminOnly },
   makeAdmin: { target: async () => ({ path: `/user/admin/${(await addUser()).email}` }), ...adminOnly },
@@ -216,6 +217,12 @@ async function addProduct(): Promise<string> {
   await shop.call('POST', '/api/products', { token: admin.token, body: product })
   const { json } = await shop.call('GET', '/api/products')
   return json[0]._id
+}
+
+async function addRating(): Promise<string> {
+  const body = { description: 'Good', rating: HEARTS[0] }
+  await shop.call('POST', '/api/ratings', { token: owner.token, body })
+  return (await shop.call('GET', '/api/ratings')).json[0]._id
 }
 
 async function placeBooking(): Promise<string> {

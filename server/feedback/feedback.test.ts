@@ -4,6 +4,18 @@ import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
 
+const admin = await shop.signUpAdmin()
+
+// Five of one moment each, more than one batch, all of them long ago.
+const MANY = {
+  feedback: `insert into feedback (id, name, email, feedback, created_at)
+    select gen_random_uuid(), 'Many', 'm', 'Good', '2020-01-01 00:00:00.123456Z'::timestamptz + n / 5 * interval '1 minute'
+    from generate_series(0, 1200) as n`,
+  subscriptions: `insert into subscriptions (email, created_at)
+    select n || '@many.example', '2020-01-01 00:00:00.123456Z'::timestamptz + n / 5 * interval '1 minute'
+    from generate_series(0, 1200) as n`,
+}
+
 let visitors = 0
 /** Each from an address of its own, so that only the test of the throttle meets it. */
 const send = (path: string, body: unknown, address = `192.0.2.${++visitors}`) =>
@@ -68,6 +80,35 @@ test.each([
 ])('the subscription of %j is refused', async (email) => {
   const { status, json } = await send('/api/subscriptions', { email })
   expect([status, json.field]).toEqual([400, 'email'])
+})
+
+describe.each([
+  ['feedback', '/api/feedback', ({ _id }: { _id: string }) => _id],
+  ['subscriptions', '/api/subscriptions', ({ email }: { email: string }) => email],
+] as const)('admins read all %s', (table, path, keyOf: (row: never) => string) => {
+  const ask = async (query = '') => {
+    const { json, headers } = await shop.call('GET', path + query, { token: admin.token })
+    return { keys: json.map(keyOf) as string[], total: headers.get('x-total-count') }
+  }
+
+  test('newest first, however many there are, also those of one moment', async () => {
+    const before = (await ask()).keys
+    await shop.shop.db.$client.query(MANY[table])
+    const all = await ask()
+    expect(all.keys).toHaveLength(before.length + 1_201)
+    expect(new Set(all.keys).size).toBe(all.keys.length)
+    expect(all.keys.slice(0, before.length)).toEqual(before)
+    expect(all.total).toBeNull()
+  })
+
+  test('page by page', async () => {
+    const { keys } = await ask()
+    const total = String(keys.length)
+    expect(await ask('?page=1')).toEqual({ keys: keys.slice(0, 50), total })
+    expect(await ask('?page=7&limit=200')).toEqual({ keys: keys.slice(1_200), total })
+    expect(await ask('?page=100')).toEqual({ keys: [], total })
+    expect((await shop.call('GET', `${path}?page=0`, { token: admin.token })).status).toBe(400)
+  })
 })
 
 test('twenty a minute from one address pass; the next is told to wait, others are not', async () => {

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { texts } from '#contract/texts.ts'
 import { done } from '../http/done.ts'
 import { serve } from '../http/serve.ts'
+import { serveList } from '../http/serve-list.ts'
 import { throttleByAddress } from '../http/throttle.ts'
 import type { Shop } from '../shop.ts'
 import * as feedback from './store.ts'
@@ -20,9 +21,15 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
     { throttle },
   )
 
-  serve(app, endpoints.listFeedback, () => feedback.list(shop.db))
+  serveList(app, endpoints.listFeedback, {
+    all: () => feedback.listInBatches(shop.db),
+    search: (asked) => feedback.listPage(shop.db, asked),
+  })
 
-  serve(app, endpoints.listSubscriptions, () => feedback.listSubscriptions(shop.db))
+  serveList(app, endpoints.listSubscriptions, {
+    all: () => feedback.listSubscriptionsInBatches(shop.db),
+    search: (asked) => feedback.listSubscriptionPage(shop.db, asked),
+  })
 
   serve(
     app,

@@ -1,8 +1,14 @@
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { NewFeedback, NewSubscription, StoredFeedback, Subscription } from '#contract/feedback.ts'
 import type { Database } from '../database/connect.ts'
+import { inBatches, isAfter } from '../database/in-batches.ts'
 import { newId } from '../database/new-id.ts'
+import { pageOf } from '../database/page-of.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
+
+type Asked = { page: number; limit: number }
+type FeedbackRow = typeof feedback.$inferSelect
+type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export async function add(db: Database, sent: NewFeedback) {
   await db.insert(feedback).values({ id: newId(), ...sent })
@@ -12,19 +18,62 @@ export async function subscribe(db: Database, sent: NewSubscription) {
   await db.insert(subscriptions).values(sent).onConflictDoNothing()
 }
 
-/** As many as anybody reads on one page. */
-const LATEST = 500
+const toFeedback = ({ id, createdAt, ...row }: FeedbackRow): StoredFeedback => ({
+  _id: id,
+  ...row,
+  createdAt: createdAt.toISOString(),
+})
 
-export async function list(db: Database): Promise<StoredFeedback[]> {
-  const rows = await db
-    .select()
-    .from(feedback)
-    .orderBy(desc(feedback.createdAt), desc(feedback.id))
-    .limit(LATEST)
-  return rows.map(({ id, createdAt, ...row }) => ({ _id: id, ...row, createdAt: createdAt.toISOString() }))
+const newestFeedback = (db: Database, limit: number) =>
+  db.select().from(feedback).orderBy(desc(feedback.createdAt), desc(feedback.id)).limit(limit).$dynamic()
+
+/** All feedback, newest first, without ever holding all of it. */
+export const listInBatches = (db: Database) =>
+  inBatches<FeedbackRow, StoredFeedback>(
+    (last, limit) => newestFeedback(db, limit).where(last && isAfter(feedback, last.id)),
+    toFeedback,
+  )
+
+/** One page of the feedback, newest first, and how much there is. */
+export async function listPage(db: Database, asked: Asked) {
+  const { rows, ...counted } = await pageOf(
+    asked,
+    ({ offset, limit }) => newestFeedback(db, limit).offset(offset),
+    (most) => db.$count(db.select({ id: feedback.id }).from(feedback).limit(most).as('wanted')),
+  )
+  return { found: rows.map(toFeedback), ...counted }
 }
 
-export async function listSubscriptions(db: Database): Promise<Subscription[]> {
-  const rows = await db.select().from(subscriptions).orderBy(desc(subscriptions.createdAt)).limit(LATEST)
-  return rows.map(({ email, createdAt }) => ({ email, createdAt: createdAt.toISOString() }))
+const toSubscription = ({ email, createdAt }: SubscriptionRow): Subscription => ({
+  email,
+  createdAt: createdAt.toISOString(),
+})
+
+const newestSubscriptions = (db: Database, limit: number) =>
+  db
+    .select()
+    .from(subscriptions)
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.email))
+    .limit(limit)
+    .$dynamic()
+
+export const listSubscriptionsInBatches = (db: Database) =>
+  inBatches<SubscriptionRow, Subscription>(
+    (last, limit) =>
+      newestSubscriptions(db, limit).where(
+        last &&
+          sql`(${subscriptions.createdAt}, ${subscriptions.email}) <
+            (select created_at, email from ${subscriptions} as last where last.email = ${last.email})`,
+      ),
+    toSubscription,
+  )
+
+export async function listSubscriptionPage(db: Database, asked: Asked) {
+  const { rows, ...counted } = await pageOf(
+    asked,
+    ({ offset, limit }) => newestSubscriptions(db, limit).offset(offset),
+    (most) =>
+      db.$count(db.select({ email: subscriptions.email }).from(subscriptions).limit(most).as('wanted')),
+  )
+  return { found: rows.map(toSubscription), ...counted }
 }

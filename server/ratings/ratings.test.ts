@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HEARTS } from '#contract/hearts.ts'
 import { rating } from '#contract/ratings.ts'
 import { openShopForFile } from '#test/shop.ts'
+import * as ratings from './store.ts'
 
 const shop = await openShopForFile()
 const [ada, grace] = await Promise.all([shop.signUp({ name: 'Ada' }), shop.signUp({ name: 'Grace' })])
@@ -42,6 +43,38 @@ test('own reviews are one’s own only, newest first', async () => {
   const { json } = await shop.call('GET', `/api/myReview?email=${grace.email}`, { token: grace.token })
   const own = z.array(rating.strict()).parse(json)
   expect(own.map(({ description }) => description)).toEqual(['Two', 'One'])
+})
+
+test('an admin deletes a review, and it is gone everywhere at once', async () => {
+  const admin = await shop.signUpAdmin()
+  await add({ ...review, description: 'Not about this shop at all' }, grace)
+  const [unwanted, ...others] = await list()
+  const remove = (id: string) => shop.call('DELETE', `/api/ratings/${id}`, { token: admin.token })
+  const { status, json } = await remove(unwanted?._id ?? '')
+  expect([status, json]).toEqual([200, { success: true, message: 'Review deleted' }])
+  expect(await list()).toEqual(others)
+  for (const page of ['/', '/reviews'])
+    expect((await shop.call('GET', page)).text).not.toContain('Not about this shop at all')
+  for (const unknown of [unwanted?._id, crypto.randomUUID(), 'nonsense', '%00'])
+    expect((await remove(String(unknown))).status, unknown).toBe(404)
+  expect(await list()).toEqual(others)
+})
+
+test('the whole list is read in batches, and reviews of one moment fall through no gap between them', async () => {
+  const { $client } = shop.shop.db
+  await $client.query(
+    `insert into ratings (id, name, image, description, hearts, demo, created_at)
+     select gen_random_uuid(), 'Many', '', repeat('Good. ', 300), 5, true, '2020-01-01 00:00:00.123456Z'::timestamptz + n / 7 * interval '1 minute'
+     from generate_series(1, 1300) as n`,
+  )
+  shop.shop.changes.record('ratings')
+  const { rows } = await $client.query('select id from ratings order by created_at desc, id desc')
+  expect((await list()).map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id))
+  const sizes: number[] = []
+  for await (const batch of ratings.listInBatches(shop.shop.db)) sizes.push(batch.length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+  await $client.query(`delete from ratings where name = 'Many'`)
+  shop.shop.changes.record('ratings')
 })
 
 describe('accepts', () => {

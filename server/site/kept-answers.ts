@@ -72,6 +72,11 @@ export function createKeptAnswers(options: { changes: Changes; log: Log; limits?
       .then((kept) => {
         // What was begun before a later change, or for an entry that was forgotten meanwhile, is only for those who wait for it.
         if (entry.making !== making || entries.get(address) !== entry) return kept
+        if (kept?.once) {
+          entries.delete(address)
+          bytes -= entry.made?.bytes ?? 0
+          return kept
+        }
         bytes += (kept?.bytes ?? 0) - (entry.made?.bytes ?? 0)
         const tooLarge = kept === null
         Object.assign(entry, {

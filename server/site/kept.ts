@@ -26,6 +26,8 @@ export type Kept = {
   gzip: Variant | null
   br: Variant | null
   bytes: number
+  /** Made for those who wait for it, and not kept for others. */
+  once: boolean
   /** An answer of the API, which pages of other origins may be allowed to read. */
   isCall: boolean
 }
@@ -36,9 +38,10 @@ export async function keep(answer: {
   body: Buffer
   headers: OutgoingHttpHeaders
   compress: 'once' | 'often' | 'never'
+  once?: boolean
   isCall?: boolean
 }): Promise<Kept> {
-  const { body, headers, compress, status = 200, isCall = false } = answer
+  const { body, headers, compress, status = 200, once = false, isCall = false } = answer
   const quality = compress === 'once' ? 11 : 5
   const [zipped, shrunk] =
     compress === 'never' || body.length < 512
@@ -68,6 +71,7 @@ export async function keep(answer: {
     gzip: zipped && variant('gzip', zipped),
     br: shrunk && variant('br', shrunk),
     bytes: body.length + (zipped?.length ?? 0) + (shrunk?.length ?? 0),
+    once,
     isCall,
   }
 }

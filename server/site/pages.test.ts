@@ -60,9 +60,26 @@ test('a page behind a parameter is one shell, whatever stands there', async () =
 test('only the query parameters that a page honours make a page', async () => {
   const first = await site.find('/reviews')
   expect(await site.find('/reviews?utm=1')).toBe(first)
-  const asked = await site.find('/reviews?page=1')
-  expect(await site.find('/reviews?x=2&page=1&y=3')).toBe(asked)
-  expect((await site.find('/reviews?page=999')).status).toBe(404)
+  for (const odd of ['?page=1', '?x=2&page=1&y=3', '?page=1&page=2'])
+    expect(await site.find(`/reviews${odd}`), odd).toBe(first)
+})
+
+test('page numbers that make no sense are one page with status 404', async () => {
+  const missing = await site.find('/reviews?page=x')
+  expect(missing.status).toBe(404)
+  for (const odd of ['0', '', '-1', '01', '1.5', '1e3', '0x1', ' 1', '%20', '99999', 'x'.repeat(1_000)])
+    expect(await site.find(`/reviews?page=${odd}`), odd).toBe(missing)
+})
+
+test('pages that do not exist push out none that do', async () => {
+  const small = openPages({ answers: 3, bytes: 1_000_000_000 })
+  for (const page of ['/', '/blog', '/reviews']) await small.find(page)
+  for (let number = 1_001; number < 1_010; number++)
+    for (const data of ['', '.data'])
+      expect((await small.find(`/reviews${data}?page=${number}`)).status).toBe(404)
+  for (const page of ['/', '/blog', '/reviews']) expect(small.ready(page), page).not.toBeNull()
+  expect((await small.find('/nothing')).status).toBe(404)
+  expect(await small.find('/nothing')).toBe(await small.find('/nothing-else'))
 })
 
 test('the data of a page are kept beside it, one for each set of routes that exists', async () => {

@@ -63,6 +63,7 @@ export function createPages(options: {
       status: response.status,
       body: Buffer.from(page?.html ?? rendered),
       compress: 'often',
+      once: response.headers.get('cache-control') === 'no-store',
       headers: {
         ...Object.fromEntries(response.headers),
         ...headers,

@@ -1,5 +1,8 @@
+import type { Counted } from '#contract/counts.ts'
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
 import { api } from '../api.ts'
+import { loadPage } from '../lists/list-page.tsx'
+import { useMore } from '../lists/use-more.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { Load } from '../ui/loading.tsx'
 import { useLoad } from '../ui/use-load.ts'
@@ -7,30 +10,40 @@ import { useLoad } from '../ui/use-load.ts'
 /** What visitors have left for the shop's owner. */
 export function Inbox() {
   const loading = useLoad(
-    (signal) => Promise.all([api.listFeedback({ signal }), api.listSubscriptions({ signal })]),
+    (signal) => Promise.all([loadFeedback('1', { signal }), loadSubscriptions('1', { signal })]),
     [],
   )
   return (
     <Load loading={loading}>
       {([feedback, subscriptions]) => (
         <div className="grid gap-8 xl:grid-cols-[2fr_1fr]">
-          <Feedback feedback={feedback} />
-          <Subscriptions subscriptions={subscriptions} />
+          <Feedback first={feedback} />
+          <Subscriptions first={subscriptions} />
         </div>
       )}
     </Load>
   )
 }
 
-function Feedback({ feedback }: { feedback: StoredFeedback[] }) {
+type Options = { signal?: AbortSignal }
+
+const loadFeedback = (page: string, options?: Options) =>
+  loadPage((readHeaders) => api.listFeedback({ query: { page }, readHeaders, ...options }))
+const loadSubscriptions = (page: string, options?: Options) =>
+  loadPage((readHeaders) => api.listSubscriptions({ query: { page }, readHeaders, ...options }))
+
+type FirstPage<Row> = { first: { rows: Row[] } & Counted }
+
+function Feedback({ first }: FirstPage<StoredFeedback>) {
+  const { rows, more } = useMore(first, loadFeedback, ({ _id }) => _id)
   return (
     <section aria-labelledby="inbox-feedback">
       <h2 id="inbox-feedback" className="mb-4 text-xl">
         Feedback
       </h2>
-      {feedback.length === 0 && <p className="text-quiet">Nobody has left feedback yet.</p>}
+      {rows.length === 0 && <p className="text-quiet">Nobody has left feedback yet.</p>}
       <ul className="grid gap-4">
-        {feedback.map(({ _id, name, email, feedback, createdAt }) => (
+        {rows.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
             <p className="whitespace-pre-line break-words">{feedback}</p>
             <p className="break-words text-quiet text-sm">
@@ -39,19 +52,21 @@ function Feedback({ feedback }: { feedback: StoredFeedback[] }) {
           </li>
         ))}
       </ul>
+      {more}
     </section>
   )
 }
 
-function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+function Subscriptions({ first }: FirstPage<Subscription>) {
+  const { rows, more } = useMore(first, loadSubscriptions, ({ email }) => email)
   return (
     <section aria-labelledby="inbox-subscriptions">
       <h2 id="inbox-subscriptions" className="mb-4 text-xl">
         Subscriptions
       </h2>
-      {subscriptions.length === 0 && <p className="text-quiet">Nobody has subscribed yet.</p>}
+      {rows.length === 0 && <p className="text-quiet">Nobody has subscribed yet.</p>}
       <ul>
-        {subscriptions.map(({ email, createdAt }) => (
+        {rows.map(({ email, createdAt }) => (
           <li key={email} className="flex justify-between gap-4 border-base-300 border-t py-2">
             <span className="break-all">{email}</span>
             <time dateTime={createdAt} className="shrink-0 text-quiet text-sm">
@@ -60,6 +75,7 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
           </li>
         ))}
       </ul>
+      {more}
     </section>
   )
 }

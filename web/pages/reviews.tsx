@@ -1,15 +1,21 @@
-import { data, Link } from 'react-router'
+import { data, Link, useNavigate, useRevalidator } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
+import type { Rating } from '#contract/ratings.ts'
 import type { PageHandle } from '#contract/reads.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { pageMeta } from '../page-meta.ts'
+import { DeleteRating } from '../ratings/delete-rating.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { reads } from '../reads.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { useAdminVisitor } from '../users/use-admin.ts'
 import type { Route } from './+types/reviews.ts'
 
-export const handle = { madeOf: ['ratings'], query: ['page'] } satisfies PageHandle
+export const handle = {
+  madeOf: ['ratings'],
+  query: (asked) => new URLSearchParams(addressOf(pageIn(asked)).split('?')[1]),
+} satisfies PageHandle
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
@@ -22,19 +28,38 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 const titleOf = (page: number) => (page > 1 ? `All reviews, page ${page}` : 'All reviews')
-const addressOf = (page: number) => (page > 1 ? `/reviews?page=${page}` : '/reviews')
+const addressOf = (page: number) => (page === 1 ? '/reviews' : `/reviews?page=${page}`)
+
+/** 0 for whatever is no number of a page. */
+function pageIn(asked: URLSearchParams): number {
+  const page = asked.get('page') ?? '1'
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 0
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('page') ?? '1'
-  const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0
+  const page = pageIn(new URL(request.url).searchParams)
   if (page === 0) return data(null, { status: 404 })
   const shown = await context.get(reads).ratingsPage(page)
-  return page > Math.max(1, shown.pages) ? data(null, { status: 404 }) : { page, ...shown }
+  if (page <= Math.max(1, shown.pages)) return { page, ...shown }
+  // There are thousands of such numbers: kept, they would push out the pages that exist.
+  return data(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFound />
-  const { page, pages, count, ratings } = loaderData
+  return <ReviewsPage {...loaderData} />
+}
+
+type ReviewsPageProps = { page: number; pages: number; count: number; ratings: Rating[] }
+
+function ReviewsPage({ page, pages, count, ratings }: ReviewsPageProps) {
+  const admin = useAdminVisitor()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  // With its last review a page goes away.
+  const reload = () => (ratings.length === 1 && page > 1 ? navigate(addressOf(page - 1)) : revalidate())
   return (
     <>
       <PageHead
@@ -50,7 +75,10 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
           <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
             {ratings.map((rating) => (
               <li key={rating._id}>
-                <RatingCard rating={rating} />
+                <RatingCard
+                  rating={rating}
+                  action={admin && <DeleteRating rating={rating} onDeleted={reload} />}
+                />
               </li>
             ))}
           </ul>

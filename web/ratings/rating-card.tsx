@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Rating } from '#contract/ratings.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Hearts } from './hearts.tsx'
 
-export function RatingCard({ rating }: { rating: Rating }) {
+export function RatingCard({ rating, action }: { rating: Rating; action?: ReactNode }) {
   return (
     <figure className="flex h-full flex-col gap-4 border-quiet border-t pt-4">
       <blockquote className="quotation grow wrap-anywhere lg:text-lg">
@@ -22,6 +23,7 @@ export function RatingCard({ rating }: { rating: Rating }) {
           <span className="font-semibold">{rating.name}</span>
           <Hearts rating={rating.rating} />
         </div>
+        {action}
       </figcaption>
     </figure>
   )

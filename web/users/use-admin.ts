@@ -1,4 +1,5 @@
 import { api } from '../api.ts'
+import { useSession } from '../session.ts'
 import { useLoad } from '../ui/use-load.ts'
 
 /** Whether this person is an admin: false and loading at first, then what the shop says. */
@@ -10,4 +11,15 @@ export function useAdmin(email: string) {
     problem: loaded.state === 'failed' ? loaded.problem : null,
     retry,
   }
+}
+
+/** Whether the visitor of a public page is an admin; nothing is asked where nobody is signed in. */
+export function useAdminVisitor(): boolean {
+  const session = useSession()
+  const email = session.state === 'in' ? session.user.email : null
+  const { loaded } = useLoad(
+    async (signal) => email !== null && (await api.checkAdmin({ params: { email }, signal })).admin,
+    [email],
+  )
+  return loaded.state === 'ready' && loaded.data
 }

@@ -1,0 +1,28 @@
+import type { NewRating } from '#contract/ratings.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import * as ratings from './store.ts'
+
+export const MAX_PER_DAY = 20
+export const MAX_PER_CUSTOMER = 100
+
+/** Writes a review. Everybody reads all of them, so one customer writes a bounded number. */
+export async function addRating(shop: Shop, caller: Caller, sent: NewRating) {
+  await shop.db.transaction(async (tx) => {
+    if (shop.config.rateLimit) {
+      const { inAll, today, seconds } = await ratings.lockAndCount(tx, caller.id)
+      if (inAll >= MAX_PER_CUSTOMER)
+        throw refuse.conflict(
+          `You have written ${MAX_PER_CUSTOMER} reviews, the most one customer can write.`,
+        )
+      if (today >= MAX_PER_DAY)
+        throw refuse.tooMany(
+          `You have written ${MAX_PER_DAY} reviews in one day. Try again tomorrow.`,
+          seconds,
+        )
+    }
+    await ratings.add(tx, caller, sent)
+  })
+  shop.changes.record('ratings')
+}
