@@ -1,4 +1,4 @@
-// Does what is missing or stale before start, test or dev, and nothing else. No dependencies: it runs before there are any.
+// Does what is missing or stale before start, test, dev or a command, and nothing else. No dependencies: it runs before there are any.
 import { platformProblem } from './platform.mjs'
 
 const problem = platformProblem(process)

@@ -31,10 +31,11 @@ describe('what is missing or stale is done, and nothing else', () => {
     expect(clone.takeCalls()).toEqual([])
   })
 
-  test('dev installs and does not build', async () => {
+  test.each(['dev', 'commands'])('%s installs and does not build', async (purpose) => {
     const clone = freshClone()
-    await clone.prepare('dev')
+    await clone.prepare(purpose)
     expect(clone.takeCalls()).toEqual(['npm ci'])
+    expect(await clone.prepare(purpose)).toEqual({ code: 0, signal: null, said: '' })
   })
 })
 

@@ -10,7 +10,12 @@ const packages = { name: 'Installing packages', isDone: installIsCurrent, work: 
 const site = { name: 'Building the site', isDone: buildIsCurrent, work: build }
 const browser = { name: 'Installing a browser for the tests', isDone: hasBrowser, work: installBrowser }
 
-const stepsFor = { start: [packages, site], test: [packages, site, browser], dev: [packages] }
+const stepsFor = {
+  start: [packages, site],
+  test: [packages, site, browser],
+  dev: [packages],
+  commands: [packages],
+}
 
 export async function prepare(purpose) {
   try {

@@ -36,6 +36,14 @@ test.skipIf(missing.length > 0)(
   },
 )
 
+test('every command of the README works on a fresh clone: it installs first what it needs', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'))
+  const commands = [...readme.matchAll(/`npm (?:run )?([a-z:-]+)[^`]*`/g)].map(([, name = '']) => name)
+  expect(commands).toEqual(expect.arrayContaining(['start', 'test', 'restore', 'demo:clear']))
+  for (const name of commands)
+    expect(scripts[`pre${name}`], name).toMatch(/^node setup\/prepare\.mjs (start|test|dev|commands)$/)
+})
+
 test('every line that calls the shop is among those that are run', () => {
   const calling = [...readme.matchAll(/^.*\bcurl .*$/gm)].map(([line]) => line)
   expect(calling.length).toBeGreaterThan(0)

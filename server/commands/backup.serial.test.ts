@@ -53,7 +53,10 @@ test('an owner moves his shop: back-up while it runs, or while it does not, and 
   await stopServer(old.server)
   expect((await run('backup', here, stopped)).code).toBe(0)
 
-  expect(await run('restore', there)).toMatchObject({ code: 1, complained: 'Usage: npm run restore -- file' })
+  expect(await run('restore', there)).toMatchObject({
+    code: 1,
+    complained: 'Usage: npm run restore -- file [--replace]',
+  })
   const restored = await run('restore', there, stopped)
   expect(restored).toMatchObject({ code: 0, complained: '' })
   expect(restored.said).toMatch(/^Restored \d+ rows .* agrees with the back-up\.$/)

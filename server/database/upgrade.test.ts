@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { identityLineage } from '#identity/migrate.ts'
@@ -113,4 +115,57 @@ test('a back-up of a newer version is refused in a sentence, and nothing is left
   expect(await listTables(client)).toEqual([])
   await client.end()
   await drop()
+})
+
+/** These migrations and one more, as a later version of the shop might bring it. */
+async function laterVersion(folder: string) {
+  await cp(shopLineage.folder, folder, { recursive: true })
+  const place = path.join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(place, 'utf8'))
+  const { idx, when, ...last } = journal.entries.at(-1)
+  journal.entries.push({ ...last, idx: idx + 1, when: when + 1_000, tag: 'later' })
+  await writeFile(place, JSON.stringify(journal))
+  await writeFile(
+    path.join(folder, 'later.sql'),
+    `alter table feedback drop column email;--> statement-breakpoint
+     alter table feedback rename column feedback to message;--> statement-breakpoint
+     alter table feedback add column number serial`,
+  )
+  return { ...lineages, shop: { ...shopLineage, folder } }
+}
+
+test('a back-up from before and one from after a migration that drops and renames columns are both restored', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-later-'))
+  const later = await laterVersion(path.join(dataDir, 'migrations'))
+  const databases = [1, 2, 3].map(() => bareDatabase(inject('databaseServer')))
+  const [here, before, after] = await Promise.all(databases)
+  if (!here || !before || !after) throw new Error('no databases')
+  const at = ({ url }: { url: string }) => ({
+    connection: { connectionString: url },
+    dataDir,
+    lineages: later,
+  })
+  const upgrade = async ({ url }: { url: string }) => {
+    const client = await connectForLong({ connectionString: url })
+    await applyMigrations(drizzle({ client }), { migrationsFolder: later.shop.folder })
+    const { rows } = await client.query('select name, message, number from feedback')
+    await client.end()
+    return rows
+  }
+
+  const client = await connectForLong({ connectionString: here.url })
+  await makeOld(client, migrations.length)
+  await client.end()
+  await writeBackup(at(here), path.join(dataDir, 'before.gz'))
+  const expected = [{ name: 'A', message: 'tab\t and \\ and ☃', number: 1 }]
+  expect(await upgrade(here)).toEqual(expected)
+  await writeBackup(at(here), path.join(dataDir, 'after.gz'))
+
+  await restoreBackup(at(before), path.join(dataDir, 'before.gz'))
+  expect(await upgrade(before)).toEqual(expected)
+  await restoreBackup(at(after), path.join(dataDir, 'after.gz'))
+  expect(await upgrade(after)).toEqual(expected)
+
+  for (const { drop } of [here, before, after]) await drop()
+  await rm(dataDir, { recursive: true, force: true })
 })

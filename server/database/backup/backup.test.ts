@@ -157,6 +157,65 @@ test('a database in which something was made is refused and left as it is', asyn
   expect(await readdir(dataDir)).toEqual([])
 })
 
+/** What the first start of a shop leaves on a new machine. */
+async function startedOnce() {
+  const there = await newMachine()
+  const variables = { DATABASE_URL: there.url, DATA_DIR: there.dataDir }
+  const open = () => openTestShop(inject('databaseServer'), variables)
+  return { ...there, open }
+}
+
+test('a shop that was started and never used is replaced when asked, and only then', async () => {
+  const there = await startedOnce()
+  const started = await there.open()
+  const isRunning = /^The shop is running: stop it first\. Nothing was changed\.$/
+  await expect(restoreBackup({ ...there, replace: true }, file)).rejects.toThrow(isRunning)
+  await started.close()
+  const untouched = await marks(there.url)
+  await expect(restoreBackup(there, file)).rejects.toThrow(
+    /^The database is not empty: it holds a shop that was never used \(\d+ demo products, \d+ demo reviews and the first account\)\. Add --replace .* Nothing was changed\.$/,
+  )
+  expect(await marks(there.url)).toEqual(untouched)
+
+  const { removed, tables } = await restoreBackup({ ...there, replace: true }, file)
+  expect(removed).toMatch(/^\d+ demo products/)
+  expect(Object.keys(await marks(there.url))).toHaveLength(tables)
+  for (const name of NAMES)
+    expect(await readFile(path.join(there.dataDir, name)), name).toEqual(
+      await readFile(path.join(shop.dataDir, name)),
+    )
+  const restored = await there.open()
+  undo.push(restored.close)
+  const session = await restored.call('GET', '/api/auth/token', { headers: { cookie: buyer.cookie } })
+  expect(session.status).toBe(200)
+})
+
+test.each([
+  ['an account', (at: TestShop) => at.signUp()],
+  [
+    'feedback',
+    (at: TestShop) => at.call('POST', '/api/feedback', { body: { name: 'A', email: 'a', feedback: 'b' } }),
+  ],
+  [
+    'an edited product',
+    (at: TestShop) =>
+      at.shop.db.$client.query(
+        `insert into product_changes (id, product_id, changed_by, field, before, after)
+         select gen_random_uuid(), id, 'a test', 'price', '1', '2' from products limit 1`,
+      ),
+  ],
+])('with %s a shop is in use and is never replaced', async (_what, use) => {
+  const there = await startedOnce()
+  const started = await there.open()
+  await use(started)
+  await started.close()
+  const before = await marks(there.url)
+  await expect(restoreBackup({ ...there, replace: true }, file)).rejects.toThrow(
+    /^The database is not empty: restore into a new one/,
+  )
+  expect(await marks(there.url)).toEqual(before)
+})
+
 test('the data folder of another shop is refused, and the database stays empty', async () => {
   const there = await newMachine()
   await writeFile(path.join(there.dataDir, 'secrets.json'), '{}')

@@ -8,17 +8,26 @@ import { StartProblem } from '../../start-problem.ts'
 import type { Connection } from '../connect.ts'
 import { assertServer, holdMigrations } from '../migrate.ts'
 import { copyIn } from './copy.ts'
-import { type Foot, head, SECTION_END, section } from './format.ts'
+import { DATA_FILES, type Foot, head, SECTION_END, section } from './format.ts'
 import { applyExactly, type Lineage } from './lineage.ts'
 import { connectForLong, isEmpty, listTables, rowsIn, type Table, tallyTable } from './tables.ts'
 import { lines, type Tallied } from './tally.ts'
+import { findUnusedShop, removeShop } from './unused-shop.ts'
 
 const SENT_AT_ONCE = 64 * 1024
+/** Where the files of an unused shop are put aside. */
+const REPLACED = 'replaced'
 
-type Target = { connection: Connection; dataDir: string; lineages: Record<string, Lineage> }
+type Target = {
+  connection: Connection
+  dataDir: string
+  lineages: Record<string, Lineage>
+  /** Removes a shop that was started and never used, and its files, in place of refusing. */
+  replace?: boolean
+}
 type Lines = AsyncGenerator<Buffer>
 
-/** Brings a back-up into an empty database and data folder: all of it, or nothing. */
+/** Brings a back-up into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
 export async function restoreBackup(target: Target, file: string) {
   if (!existsSync(file)) throw new StartProblem(`There is no file ${file}.`)
   const client = await connectForLong(target.connection)
@@ -29,16 +38,13 @@ export async function restoreBackup(target: Target, file: string) {
     await client.query('begin')
     await holdMigrations(client)
     await assertServer(client)
-    if (!(await isEmpty(client)))
-      throw new StartProblem(
-        'The database is not empty: restore into a new one (an empty DATA_DIR, or a new database at DATABASE_URL). Nothing was changed.',
-      )
+    const removed = (await isEmpty(client)) ? null : await makeRoom(client, target)
     const foot = await readAll(client, target, lines(source.pipe(unpacked)), arrived)
     await compare(client, foot)
-    await putInPlace(target.dataDir, arrived)
+    await putInPlace(target.dataDir, arrived, removed !== null)
     await client.query('commit')
     const rows = Object.values(foot.tables).reduce((sum, table) => sum + table.rows, 0)
-    return { rows, tables: Object.keys(foot.tables).length, files: foot.files }
+    return { rows, tables: Object.keys(foot.tables).length, files: foot.files, removed }
   } catch (error) {
     throw explained(error, file)
   } finally {
@@ -46,6 +52,21 @@ export async function restoreBackup(target: Target, file: string) {
     await client.end()
     for (const name of arrived) await rm(waiting(target.dataDir, name), { force: true })
   }
+}
+
+/** What was removed, in words. */
+async function makeRoom(client: pg.Client, { replace }: Target): Promise<string> {
+  const unused = await findUnusedShop(client)
+  if (unused === null)
+    throw new StartProblem(
+      'The database is not empty: restore into a new one (an empty DATA_DIR, or a new database at DATABASE_URL). Nothing was changed.',
+    )
+  if (!replace)
+    throw new StartProblem(
+      `The database is not empty: it holds a shop that was never used (${unused}). Add --replace to the command to remove that first. Nothing was changed.`,
+    )
+  await removeShop(client)
+  return unused
 }
 
 async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Foot> {
@@ -90,8 +111,11 @@ async function* until(rows: Lines): AsyncGenerator<Buffer> {
 async function takeRows(client: pg.Client, table: Table, rows: Lines) {
   await copyIn(client, rowsIn(table), inPieces(until(rows)))
   const { rows: counters } = await client.query<{ sequence: string; column: string }>(
-    `select pg_get_serial_sequence($1, attname) as sequence, format('%I', attname) as column from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and pg_get_serial_sequence($1, attname) is not null`,
+    `select sequence, format('%I', attname) as column
+     from pg_attribute, lateral (
+       select case when not attisdropped then pg_get_serial_sequence($1, attname) end as sequence
+     ) as counter
+     where attrelid = $1::regclass and attnum > 0 and sequence is not null`,
     [table.name],
   )
   for (const { sequence, column } of counters)
@@ -132,15 +156,22 @@ async function takeFile(dataDir: string, name: string, rows: Lines, arrived: str
   }
 }
 
-/** Before the commit: cut off in between, a second try finds the same files and an empty database. */
-async function putInPlace(dataDir: string, names: string[]) {
-  for (const name of names) {
+/** Before the commit: cut off in between, a second try finds the same files and the same database. */
+async function putInPlace(dataDir: string, names: string[], replace: boolean) {
+  const others: string[] = []
+  for (const name of DATA_FILES) {
     const place = path.join(dataDir, name)
-    if (existsSync(place) && !(await sameContent(place, waiting(dataDir, name))))
-      throw new StartProblem(
-        `${place} belongs to another shop: restore into an empty DATA_DIR. Nothing was changed.`,
-      )
+    if (!existsSync(place)) continue
+    if (names.includes(name) && (await sameContent(place, waiting(dataDir, name)))) continue
+    if (replace || names.includes(name)) others.push(name)
   }
+  if (others[0] && !replace)
+    throw new StartProblem(
+      `${path.join(dataDir, others[0])} belongs to another shop: restore into an empty DATA_DIR. Nothing was changed.`,
+    )
+  const aside = path.join(dataDir, REPLACED)
+  if (others.length) await mkdir(aside, { recursive: true, mode: 0o700 })
+  for (const name of others) await rename(path.join(dataDir, name), path.join(aside, name))
   for (const name of names) await rename(waiting(dataDir, name), path.join(dataDir, name))
 }
 
