@@ -32,8 +32,8 @@ function Feedback({ feedback }: { feedback: StoredFeedback[] }) {
       <ul className="grid gap-4">
         {feedback.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
-            <p className="whitespace-pre-line break-words">{feedback}</p>
-            <p className="break-words text-quiet text-sm">
+            <p className="whitespace-pre-line">{feedback}</p>
+            <p className="text-quiet text-sm">
               {name} · {email} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
             </p>
           </li>
@@ -53,7 +53,7 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
       <ul>
         {subscriptions.map(({ email, createdAt }) => (
           <li key={email} className="flex justify-between gap-4 border-base-300 border-t py-2">
-            <span className="break-all">{email}</span>
+            <span>{email}</span>
             <time dateTime={createdAt} className="shrink-0 text-quiet text-sm">
               {formatDate(createdAt)}
             </time>
