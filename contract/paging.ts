@@ -12,9 +12,9 @@ const numberBetween = (label: string, least: number, most: number) => {
 }
 
 /** Which page of a list, and how long a page is. */
-export const pageQuery = (usual = ROWS_PER_PAGE, most = MOST_ROWS_PER_PAGE) => ({
+export const pageQuery = (usual = ROWS_PER_PAGE) => ({
   page: numberBetween('The page', 1, 10_000),
-  limit: numberBetween('The limit', 1, most).describe(`${usual} where it is not given`),
+  limit: numberBetween('The limit', 1, MOST_ROWS_PER_PAGE).describe(`${usual} where it is not given`),
 })
 
 export const searched = z.string('Give q once').transform(tidySearch)

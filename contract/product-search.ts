@@ -17,7 +17,6 @@ export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const PRODUCTS_PER_PAGE = 24
-export const MOST_PRODUCTS_PER_PAGE = 100
 
 export type ProductPage = {
   products: Product[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
 import { pageQuery, searched } from './paging.ts'
-import { MOST_PRODUCTS_PER_PAGE, PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
+import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
 import { MINIMUM_ORDER } from './stock.ts'
 
 export const HOME_PRODUCTS = 6
@@ -54,7 +54,7 @@ export const productQuery = z
   .object({
     q: searched,
     sort: z.enum(PRODUCT_SORTS, `Sort by ${PRODUCT_SORTS.join(', ')}`),
-    ...pageQuery(PRODUCTS_PER_PAGE, MOST_PRODUCTS_PER_PAGE),
+    ...pageQuery(PRODUCTS_PER_PAGE),
     min: price('The lowest price'),
     max: price('The highest price'),
     inStock: z.enum(['true', 'false'], 'inStock must be true or false'),

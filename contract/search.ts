@@ -1,8 +1,9 @@
 // What searches have in common. Without schemas, because pages use it.
 
 export const LONGEST_SEARCH = 100
-/** Of the lists that admins see. */
+/** Of a list, where a call does not say. */
 export const ROWS_PER_PAGE = 50
+/** The pages on which admins manage something list as many: everything, in most shops. */
 export const MOST_ROWS_PER_PAGE = 200
 
 /** As it is searched for: any spacing, any case, and nothing that is not text. */

@@ -66,6 +66,7 @@ test('at both of its addresses the menu marks the home page as current', async (
   for (const address of ['/', '/home']) {
     await page.goto(address)
     await expect(menu.locator('[aria-current]')).toHaveText(texts.navigation.home)
+    await expect(menu.locator('[aria-current]')).toHaveAttribute('href', '/')
   }
 })
 

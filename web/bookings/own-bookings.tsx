@@ -33,7 +33,7 @@ export function OwnBookings({ email }: { email: string }) {
             <ul>
               {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
                 <li key={booking._id} className="own-booking">
-                  <span className="min-w-0 break-words">
+                  <span className="min-w-0">
                     {formatCount(booking.orders)} × {booking.product}
                     <time dateTime={booking.createdAt} className="block text-quiet text-sm">
                       {formatDate(booking.createdAt)}

@@ -45,8 +45,8 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
       <ul className="grid gap-4">
         {rows.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
-            <p className="whitespace-pre-line break-words">{feedback}</p>
-            <p className="break-words text-quiet text-sm">
+            <p className="whitespace-pre-line">{feedback}</p>
+            <p className="text-quiet text-sm">
               {name} · {email} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
             </p>
           </li>
@@ -68,7 +68,7 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
       <ul>
         {rows.map(({ email, createdAt }) => (
           <li key={email} className="flex justify-between gap-4 border-base-300 border-t py-2">
-            <span className="break-all">{email}</span>
+            <span>{email}</span>
             <time dateTime={createdAt} className="shrink-0 text-quiet text-sm">
               {formatDate(createdAt)}
             </time>

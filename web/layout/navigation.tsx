@@ -1,4 +1,4 @@
-import { NavLink, useMatch } from 'react-router'
+import { Link, NavLink, useMatch } from 'react-router'
 import { texts } from '#contract/texts.ts'
 
 const { navigation } = texts
@@ -12,11 +12,16 @@ const places = [
 /** The specified navigation. Both session states are rendered; CSS shows the one that <html> names. */
 export function Navigation({ label }: { label: string }) {
   // The home page has two addresses; on either it is where one is.
-  const home = useMatch('/home') ? '/home' : '/'
+  const isHome = [useMatch('/'), useMatch('/home')].some(Boolean)
   return (
     <nav aria-label={label}>
       <ul className="nav-list">
-        {[{ to: home, label: navigation.home }, ...places].map(({ to, label }) => (
+        <li>
+          <Link to="/" prefetch="intent" aria-current={isHome ? 'page' : undefined} className="nav-link">
+            {navigation.home}
+          </Link>
+        </li>
+        {places.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end prefetch="intent" className="nav-link">
               {label}

@@ -1,9 +1,16 @@
 import { Navigate } from 'react-router'
 import type { Counted } from '#contract/counts.ts'
-import { ROWS_PER_PAGE } from '#contract/search.ts'
+import { MOST_ROWS_PER_PAGE } from '#contract/search.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
 type ReadHeaders = (headers: Headers) => void
+
+/** What asks for one page of a list. The page is always named: without any parameter the answer would be all rows. */
+export const listQuery = (page: number, q: string) => ({
+  page: String(page),
+  limit: String(MOST_ROWS_PER_PAGE),
+  ...(q && { q }),
+})
 
 /** One page of a list and how many rows there are in all, which headers tell. */
 export async function loadPage<Row>(
@@ -27,7 +34,7 @@ type ListPagesProps = { page: number; total: number; addressOf: (page: number) =
 
 /** The way to the other pages. With its last row a page goes away: then the one before is shown. */
 export function ListPages({ page, total, addressOf }: ListPagesProps) {
-  const pages = Math.ceil(total / ROWS_PER_PAGE)
+  const pages = Math.ceil(total / MOST_ROWS_PER_PAGE)
   if (pages > 0 && page > pages) return <Navigate to={addressOf(pages)} replace />
   return <Pagination page={page} pages={pages} addressOf={addressOf} />
 }

@@ -15,7 +15,7 @@ import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
-import { ListPages, loadPage } from '../lists/list-page.tsx'
+import { ListPages, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -47,8 +47,8 @@ type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } &
 
 /** Null for those who may not see it. */
 async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise<Found | null> {
-  // The page is always named: without any parameter the answer would be all orders.
-  const query = { page: '1', ...Object.fromEntries(writeBookingSearch(search)) }
+  const { q, state, page } = search
+  const query = { ...listQuery(page, q), ...(state && { state }) }
   try {
     const [{ rows, ...counted }, refunds] = await Promise.all([
       loadPage((readHeaders) => api.listBookings({ query, signal, readHeaders })),

@@ -2,10 +2,9 @@ import { Link, useSearchParams } from 'react-router'
 import { type Counted, formatTotal } from '#contract/counts.ts'
 import { readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
-import { ROWS_PER_PAGE } from '#contract/search.ts'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
-import { ListPages, listAddress, loadPage } from '../lists/list-page.tsx'
+import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -23,7 +22,7 @@ export default function ManageProducts() {
   const { q, page } = readProductSearch(asked)
   const loading = useLoad(
     async (signal): Promise<Found> => {
-      const query = { page: String(page), limit: String(ROWS_PER_PAGE), ...(q && { q }) }
+      const query = listQuery(page, q)
       const [{ admin }, { rows, ...counted }] = await Promise.all([
         api.checkAdmin({ params: { email }, signal }),
         loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders })),

@@ -87,7 +87,7 @@ const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> 
 
 function Summary({ booking }: { booking: Booking }) {
   return (
-    <dl className="facts wrap-anywhere">
+    <dl className="facts">
       <div>
         <dt>Product</dt>
         <dd>{booking.product}</dd>
@@ -123,7 +123,7 @@ function Completed({ transictionId, justNow }: { transictionId: string; justNow:
     >
       <p className="font-heading text-lg text-success">{texts.booking.paymentCompleted}</p>
       <p>
-        Transaction id: <span className="wrap-anywhere font-semibold">{transictionId}</span>
+        Transaction id: <span className="font-semibold">{transictionId}</span>
       </p>
       <Link to="/dashboard/order" className="btn btn-primary">
         {texts.dashboard.myOrder}

@@ -35,7 +35,7 @@ export default function Product() {
   )
 
   return (
-    <div className="content wrap-anywhere py-8 lg:py-12">
+    <div className="content py-8 lg:py-12">
       <PageTitle>{titleOf(loading.loaded)}</PageTitle>
       <Load loading={loading}>
         {(product) =>

@@ -47,7 +47,7 @@ function Person({ user }: { user: AuthUser }) {
         height={64}
         className="drawing size-16 shrink-0 rounded-full bg-base-200 object-cover"
       />
-      <p className="min-w-0 break-words font-heading text-xl">{user.displayName}</p>
+      <p className="min-w-0 font-heading text-xl">{user.displayName}</p>
     </div>
   )
 }

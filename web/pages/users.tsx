@@ -4,7 +4,7 @@ import { readPage, tidySearch } from '#contract/search.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
-import { ListPages, listAddress, loadPage } from '../lists/list-page.tsx'
+import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { focusNextRow, focusRow } from '../ui/card-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -21,8 +21,7 @@ export default function Users() {
   const [q, page] = [tidySearch(asked.get('q') ?? ''), readPage(asked)]
   const loading = useLoad(
     async (signal) => {
-      // The page is always named: without any parameter the answer would be all users.
-      const query = { page: String(page), ...(q && { q }) }
+      const query = listQuery(page, q)
       const found = await loadPage((readHeaders) => api.listUsers({ query, signal, readHeaders }))
       return { ...found, q, page }
     },

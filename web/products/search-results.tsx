@@ -21,7 +21,7 @@ export function SearchResults({ search, found }: SearchResultsProps) {
     >
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <div role="status">
-          <h2 className="break-words text-lg">{countSentence(found, search)}</h2>
+          <h2 className="text-lg">{countSentence(found, search)}</h2>
           {found.corrected && found.total > 0 && (
             <p className="text-quiet">Nothing is spelled “{search.q}”. These are spelled much like it.</p>
           )}

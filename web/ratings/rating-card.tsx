@@ -6,7 +6,7 @@ import { Hearts } from './hearts.tsx'
 export function RatingCard({ rating, action }: { rating: Rating; action?: ReactNode }) {
   return (
     <figure className="flex h-full flex-col gap-4 border-quiet border-t pt-4">
-      <blockquote className="quotation grow wrap-anywhere lg:text-lg">
+      <blockquote className="quotation grow lg:text-lg">
         <p>{rating.description}</p>
       </blockquote>
       <figcaption className="flex items-center gap-3">
@@ -19,7 +19,7 @@ export function RatingCard({ rating, action }: { rating: Rating; action?: ReactN
           loading="lazy"
           className="drawing size-12 rounded-full bg-base-200 object-cover"
         />
-        <div className="grid gap-1 wrap-anywhere">
+        <div className="grid gap-1">
           <span className="font-semibold">{rating.name}</span>
           <Hearts rating={rating.rating} />
         </div>

@@ -3,7 +3,7 @@ import { focusHeading } from './focus-heading.ts'
 import { Spinner } from './spinner.tsx'
 import type { Loading } from './use-load.ts'
 
-/** The spinner, the failure with its Retry, or what was loaded. */
+/** The spinner, the failure with its Retry, or what was loaded, which stays below the spinner while it is loaded again. */
 export function Load<T>({
   loading: { loaded, retry },
   children,
@@ -16,7 +16,17 @@ export function Load<T>({
     focusHeading()
     retry()
   }
-  if (loaded.state === 'ready') return children(loaded.data)
+  if (loaded.state === 'ready')
+    return (
+      <>
+        {loaded.reloading && (
+          <div className="reloading">
+            <Spinner />
+          </div>
+        )}
+        {children(loaded.data)}
+      </>
+    )
   if (loaded.state === 'loading')
     return (
       <div className="grid place-items-center py-16">

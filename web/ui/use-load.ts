@@ -3,7 +3,7 @@ import { type DependencyList, useCallback, useEffect, useState } from 'react'
 export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; problem: Error }
-  | { state: 'ready'; data: T }
+  | { state: 'ready'; data: T; reloading: boolean }
 export type Loading<T> = { loaded: Loaded<T>; retry: () => void }
 
 /** Loads when the page opens, when what it depends on changes, and when asked again. What was shown stays until the answer is there. */
@@ -17,9 +17,9 @@ export function useLoad<T>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the load depends on
   useEffect(() => {
     const leaving = new AbortController()
-    setLoaded((before) => (before.state === 'ready' ? before : { state: 'loading' }))
+    setLoaded((before) => (before.state === 'ready' ? { ...before, reloading: true } : { state: 'loading' }))
     load(leaving.signal).then(
-      (data) => setLoaded({ state: 'ready', data }),
+      (data) => setLoaded({ state: 'ready', data, reloading: false }),
       (problem: Error) => {
         if (!leaving.signal.aborted) setLoaded({ state: 'failed', problem })
       },
