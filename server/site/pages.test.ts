@@ -72,7 +72,7 @@ test('page numbers that make no sense are one page with status 404', async () =>
 })
 
 test('pages that do not exist push out none that do', async () => {
-  const small = openPages({ answers: 3, bytes: 1_000_000_000 })
+  const small = openPages({ limits: { answers: 3, bytes: 1_000_000_000 } })
   for (const page of ['/', '/blog', '/reviews']) await small.find(page)
   for (let number = 1_001; number < 1_010; number++)
     for (const data of ['', '.data'])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { MOST_ROWS_PER_PAGE } from '#contract/search.ts'
-import { Pagination } from './pagination.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 
 type PagedProps<Row> = { rows: Row[]; children: (shown: Row[]) => ReactNode }
 
