@@ -1,24 +1,38 @@
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
+import { readArguments } from './arguments.ts'
 import { startChildren } from './children.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { loadQuickly } from './load-quickly.ts'
 import { createLog } from './log.ts'
-import { StartProblem } from './start-problem.ts'
 
+const USAGE = {
+  line: 'npm start',
+  does: 'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
+  flags: {
+    dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
+  },
+}
 const DRAIN_MS = 10_000
 // Ctrl-C reaches the shop twice: from the terminal, and from npm, which passes it on.
 const SAME_SIGNAL_MS = 1_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 22))
-  fail(new StartProblem(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`))
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`)
+  process.exit(1)
+}
 
 loadQuickly()
 try {
+  const given = readArguments(USAGE, process.argv.slice(2))
+  if ('help' in given) {
+    console.log(given.help)
+    process.exit(0)
+  }
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
-  const development = process.argv.includes('--dev')
+  const development = given.has('dev')
   const children = startChildren(config, log)
   // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
   await children.postgres
@@ -48,7 +62,9 @@ try {
   )
   flushCompileCache()
 } catch (error) {
-  fail(error)
+  const { startupSentence } = await import('./startup-sentence.ts')
+  console.error(startupSentence(error) ?? error)
+  process.exit(1)
 }
 
 /** Requests finish, then the database stops. Whoever signals again does not wait. */
@@ -65,9 +81,4 @@ function closeOnSignals(close: () => Promise<void>) {
       await close()
       process.exit(0)
     })
-}
-
-function fail(error: unknown): never {
-  console.error(error instanceof StartProblem ? error.message : error)
-  process.exit(1)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { reasonOf, StartProblem } from './start-problem.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 
@@ -20,11 +21,18 @@ export function readSecrets(dataDir: string): Secrets {
 }
 
 export function writePrivately(file: string, content: string) {
-  mkdirSync(path.dirname(file), { recursive: true })
-  const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, content, { mode: 0o600 })
-  chmodSync(unfinished, 0o600)
-  renameSync(unfinished, file)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, content, { mode: 0o600 })
+    chmodSync(unfinished, 0o600)
+    renameSync(unfinished, file)
+  } catch (error) {
+    throw new StartProblem(
+      `The file ${file} cannot be written: ${reasonOf(error)}. Let this user write there, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
+  }
 }
 
 function newSecrets(): Secrets {
