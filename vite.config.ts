@@ -24,6 +24,8 @@ const withoutFacades: Plugin = {
 
 export default defineConfig({
   plugins: [tailwindcss(), withoutUnusedCode(), reactRouter(), withoutFacades],
+  // Every page's, before the first is visited: a package found later is a second React in a page that is already there.
+  optimizeDeps: { entries: ['web/**/*.tsx'] },
   environments: {
     client: {
       build: {

@@ -64,22 +64,28 @@ type Journey = {
   elsewhere(person: Person, options?: BrowserContextOptions): Promise<Page>
 }
 
-export const test = base.extend<Journey, { shop: Shop; settings: Record<string, string> }>({
+type Worker = { shop: Shop; settings: Record<string, string>; program: string[] }
+
+export const test = base.extend<Journey, Worker>({
   /** Variables of the shop; a file with some of its own has a shop to itself. */
   settings: [{}, { option: true, scope: 'worker' }],
 
+  /** What runs the shop. */
+  program: [[process.execPath, 'server/main.ts'], { option: true, scope: 'worker' }],
+
   /** One whole shop per worker, started the way an owner starts it. */
   shop: [
-    async ({ settings }, use) => {
+    async ({ settings, program }, use) => {
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-e2e-'))
       const port = await freePort()
-      const server = await startServer({
+      const variables = {
         DATA_DIR: dataDir,
         PORT: String(port),
         RATE_LIMIT: 'off',
         ADMIN_PASSWORD: ADMIN.password,
         ...settings,
-      })
+      }
+      const server = await startServer(variables, program)
       await use(createShop(`http://localhost:${port}`))
       await stopServer(server)
       await rm(dataDir, { recursive: true, force: true })

@@ -1,28 +1,42 @@
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { readArguments } from './arguments.ts'
 import { startChildren } from './children.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { describeError } from './describe-error.ts'
 import { loadQuickly } from './load-quickly.ts'
 import { catchPrinted, createLog } from './log.ts'
-import { StartProblem } from './start-problem.ts'
 
+const USAGE = {
+  line: 'npm start',
+  does: 'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
+  flags: {
+    dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
+  },
+}
 const DRAIN_MS = 10_000
 // Ctrl-C reaches the shop twice: from the terminal, and from npm, which passes it on.
 const SAME_SIGNAL_MS = 1_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 22))
-  fail(new StartProblem(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`))
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(`Node ${process.versions.node} is too old: the shop needs 22.22 or newer.`)
+  process.exit(1)
+}
 
 // Node would print it with everything that hangs on it.
 process.on('uncaughtException', fail)
 loadQuickly()
 try {
+  const given = readArguments(USAGE, process.argv.slice(2))
+  if ('help' in given) {
+    console.log(given.help)
+    process.exit(0)
+  }
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
-  const development = process.argv.includes('--dev')
+  const development = given.has('dev')
   if (!development) catchPrinted(log)
   const children = startChildren(config, log)
   // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
@@ -53,7 +67,11 @@ try {
   )
   flushCompileCache()
 } catch (error) {
-  fail(error)
+  const { startupSentence } = await import('./startup-sentence.ts')
+  const sentence = startupSentence(error)
+  if (sentence === null) fail(error)
+  console.error(sentence)
+  process.exit(1)
 }
 
 /** Requests finish, then the database stops. Whoever signals again does not wait. */
@@ -73,7 +91,6 @@ function closeOnSignals(close: () => Promise<void>) {
 }
 
 function fail(error: unknown): never {
-  const said = error instanceof StartProblem ? error.message : inspect(describeError(error), { depth: null })
-  process.stderr.write(`${said}\n`)
+  process.stderr.write(`${inspect(describeError(error), { depth: null })}\n`)
   process.exit(1)
 }

@@ -8,6 +8,7 @@ import { loadDemo } from './database/demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
+import { warnOwner } from './live-warnings.ts'
 import { createQueue } from './one-at-a-time.ts'
 import { checkKey } from './payments/check-key.ts'
 import { createProvider } from './payments/provider.ts'
@@ -112,6 +113,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) openings.onFirstAdmin?.(firstAdmin)
+    if (config.live) await warnOwner(shop)
     opened.push(await hearChanges(database.connection, shop))
 
     const reads = createReads(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
@@ -158,6 +160,10 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }
     if (code === 'EACCES')
       throw new StartProblem(
         `Port ${port} needs more rights than this user has: start with PORT=3000 npm start.`,
+      )
+    if (code && ['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+      throw new StartProblem(
+        `HOST=${host} is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
       )
     throw error
   }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { reasonOf, StartProblem } from './start-problem.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 
@@ -47,11 +48,18 @@ function createPrivately(file: string, content: string) {
 
 /** Under a name of its own: instances in containers may even have the same process number. */
 function writeUnfinished(file: string, content: string): string {
-  mkdirSync(path.dirname(file), { recursive: true })
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(unfinished, content, { mode: 0o600 })
-  chmodSync(unfinished, 0o600)
-  return unfinished
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const unfinished = `${file}.${randomBytes(6).toString('hex')}`
+    writeFileSync(unfinished, content, { mode: 0o600 })
+    chmodSync(unfinished, 0o600)
+    return unfinished
+  } catch (error) {
+    throw new StartProblem(
+      `The file ${file} cannot be written: ${reasonOf(error)}. Let this user write there, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
+  }
 }
 
 function newSecrets(): Secrets {

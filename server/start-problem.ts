@@ -1,2 +1,8 @@
 /** A reason not to start that one sentence explains; no stack trace helps. */
 export class StartProblem extends Error {}
+
+/** The system's own words: "permission denied" of "EACCES: permission denied, mkdir '/data'". */
+export const reasonOf = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'EEXIST'
+    ? 'a file is in the way'
+    : (error as Error).message.replace(/^[A-Z]+: /, '').replace(/, \w+( '.*)?$/, '')

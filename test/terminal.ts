@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
@@ -32,6 +32,9 @@ export function inTerminal(command: string[], env: Record<string, string> = {}) 
     lines: () => stripVTControlCharacters(screen).split(/\r?\n/),
     type: (keys: string) => child.stdin.write(keys),
     shows: (text: string) =>
-      vi.waitUntil(() => stripVTControlCharacters(screen).includes(text), { timeout: 60_000, interval: 20 }),
+      vi.waitFor(() => expect(stripVTControlCharacters(screen)).toContain(text), {
+        timeout: 60_000,
+        interval: 20,
+      }),
   }
 }

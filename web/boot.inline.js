@@ -54,7 +54,7 @@
   // One part in a frame: all at once would hold up a phone.
   const layOutUnseen = () =>
     requestAnimationFrame(() => {
-      const [, ...left] = root.dataset.unseen.split(' ')
+      const [, ...left] = (root.dataset.unseen ?? '').split(' ')
       if (left.length === 0) return delete root.dataset.unseen
       root.dataset.unseen = left.join(' ')
       layOutUnseen()

@@ -4,11 +4,17 @@ import { writeBackup } from '../database/backup/write-backup.ts'
 import { shopLineage } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
 
-await commandAsItIs(async ({ connection, config: { dataDir } }) => {
+const usage = {
+  line: 'npm run backup [-- file]',
+  does: 'Writes everything the shop knows at one moment into one new file, while it runs.',
+  words: 1,
+}
+
+await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) => {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const file = path.resolve(process.argv[2] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`))
+  const file = path.resolve(given.words[0] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`))
   const lineages = { shop: shopLineage, identity: identityLineage }
   const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, lineages }, file)
-  const size = `${(bytes / 1e6).toFixed(1)} MB`
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
   return `Backed up ${rows} rows of ${tables} tables and ${files.length} files of ${dataDir} to ${file} (${size}). Keep it as secret as the shop itself.`
 })

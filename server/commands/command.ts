@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
+import { type Arguments, readArguments, type Usage } from '../arguments.ts'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
-import { type Connection, type Database, isDatabaseAway } from '../database/connect.ts'
+import type { Connection, Database } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -8,47 +9,40 @@ import { describeError } from '../describe-error.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartProblem } from '../start-problem.ts'
+import { startupSentence } from '../startup-sentence.ts'
 
-type Opened = { db: Database; connection: Connection; config: Config }
+type Opened = { db: Database; connection: Connection; config: Config; given: Arguments }
 
 /** Runs one piece of work on the shop's database, beside a running shop or without one, and says how it ended. */
-export function command(work: (opened: Opened & { secrets: Secrets }) => Promise<string>) {
-  return commandAsItIs(async (opened) => {
+export function command(usage: Usage, work: (opened: Opened & { secrets: Secrets }) => Promise<string>) {
+  return commandAsItIs(usage, async (opened) => {
     await migrate(opened.connection, { say: console.error })
     return work({ ...opened, secrets: readSecrets(opened.config.dataDir) })
   })
 }
 
 /** The same on a database of any age, also on one that is still empty. */
-export async function commandAsItIs(work: (opened: Opened) => Promise<string>) {
+export async function commandAsItIs(usage: Usage, work: (opened: Opened) => Promise<string>) {
   try {
+    const given = readArguments(usage, process.argv.slice(2))
+    if ('help' in given) return console.log(given.help)
+    if (given.words.length < (usage.needs ?? 0)) throw new CommandProblem(`Usage: ${usage.line}`)
     const config = readConfig(environmentVariables())
     const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, share: true })
     const database = openDatabase(config, embedded, createLog('warn'))
     try {
-      console.log(await work({ db: database.db, connection: database.connection, config }))
+      console.log(await work({ db: database.db, connection: database.connection, config, given }))
     } finally {
       await database.close()
       await embedded?.stop()
     }
   } catch (error) {
-    console.error(sentenceOf(error) ?? inspect(describeError(error), { depth: null }))
+    console.error(startupSentence(error) ?? inspect(describeError(error), { depth: null }))
     process.exitCode = 1
   }
 }
 
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof StartProblem) return error.message
-  return isDatabaseAway(error)
-    ? 'The database cannot be reached: is it running, and is DATABASE_URL right?'
-    : null
-}
-
 export class CommandProblem extends StartProblem {}
 
-/** The e-mail given on the command line. */
-export function emailArgument(usage: string): string {
-  const email = process.argv[2]?.trim().toLowerCase()
-  if (!email) throw new CommandProblem(`Usage: ${usage}`)
-  return email
-}
+/** The email given on the command line. */
+export const emailOf = ({ words }: Arguments) => String(words[0]).trim().toLowerCase()

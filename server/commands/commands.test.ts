@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
+import { bareDatabase } from '#test/database.ts'
 import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
+import { inTerminal, noTerminal } from '#test/terminal.ts'
 
 // Each run is a whole Node process.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const shop = await openShopForFile()
 const admin = await shop.signUpAdmin()
@@ -50,9 +53,30 @@ const signIn = (email: string, password: string) =>
   })
 
 describe('make-admin', () => {
+  test('an address that nobody has verified may be somebody else’s: without a terminal to ask in, nothing happens unless insisted', async () => {
+    const person = await shop.signUp()
+    expect(await run('make-admin', { words: [person.email], typed: 'yes\n' })).toEqual({
+      code: 1,
+      said: '',
+      complained: `Anyone can sign up with any address, and nobody has verified that ${person.email} is theirs. If you are sure whose account it is: npm run make-admin -- ${person.email} --insist`,
+    })
+    expect(await mayListUsers(person)).toBe(false)
+  })
+
+  test('an address that Google has verified needs no question, unless it was the sandbox that said so', async () => {
+    const person = await shop.signUp()
+    await shop.shop.db.$client.query('update identity.user set email_verified = true where email = $1', [
+      person.email,
+    ])
+    expect((await run('make-admin', { words: [person.email] })).code).toBe(1)
+    const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(await run('make-admin', { words: [person.email], env })).toMatchObject({ code: 0 })
+    expect(await mayListUsers(person)).toBe(true)
+  })
+
   test('gives the role at once, says when it was there already, and does not mind case', async () => {
     const person = await shop.signUp()
-    const words = [person.email.toUpperCase()]
+    const words = [person.email.toUpperCase(), '--insist']
     expect(await run('make-admin', { words })).toEqual({
       code: 0,
       said: `${person.email} is an admin now.`,
@@ -123,6 +147,42 @@ describe('set-password', () => {
   })
 })
 
+test.skipIf(noTerminal)(
+  'in a terminal, demo-clear and make-admin ask first, and a typed password is not shown',
+  async () => {
+    const sit = (command: string, ...words: string[]) =>
+      inTerminal([process.execPath, path.join(import.meta.dirname, `${command}.ts`), ...words], {
+        DATABASE_URL: shop.databaseUrl,
+        DATA_DIR: shop.dataDir,
+      })
+    const clearing = sit('demo-clear')
+    await clearing.shows('(yes/no)')
+    clearing.type('no\r')
+    expect(await clearing.ended).toBe(1)
+    expect(clearing.lines().join('\n')).toContain('Nothing was changed.')
+
+    const person = await shop.signUp()
+    const promoting = sit('make-admin', person.email)
+    await promoting.shows('(yes/no)')
+    promoting.type('yes\r')
+    expect(await promoting.ended).toBe(0)
+    expect(await mayListUsers(person)).toBe(true)
+
+    const typing = sit('set-password', person.email)
+    await typing.shows('at least 6 characters')
+    typing.type('never-on-the-screen\r')
+    expect(await typing.ended).toBe(0)
+    expect(typing.lines().join('\n')).not.toContain('never-on-the-screen')
+    expect((await signIn(person.email, 'never-on-the-screen')).status).toBe(200)
+
+    const leaving = sit('set-password', person.email)
+    await leaving.shows('at least 6 characters')
+    leaving.type('\x03')
+    expect(await leaving.ended).toBe(1)
+    expect(leaving.lines().join('\n')).toContain('No password was given: nothing was changed.')
+  },
+)
+
 test('demo-clear removes what is demo and nothing else, for good', async () => {
   const catalogue = (await shop.call('GET', '/api/products')).json
   const reviews = (await shop.call('GET', '/api/ratings')).json
@@ -141,7 +201,13 @@ test('demo-clear removes what is demo and nothing else, for good', async () => {
   })
   expect(booking.status).toBe(200)
 
-  const cleared = await run('demo-clear')
+  expect(await run('demo-clear', { typed: 'yes\n' })).toMatchObject({
+    code: 1,
+    complained: 'Nothing was removed. Without a terminal to ask in, say: npm run demo:clear -- --yes',
+  })
+  expect((await shop.call('GET', '/api/products')).json).toHaveLength(catalogue.length + 1)
+  const words = ['--yes']
+  const cleared = await run('demo-clear', { words })
   const sentence = `Removed ${catalogue.length} demo products and ${reviews.length} demo reviews.`
   expect(cleared).toEqual({ code: 0, said: sentence, complained: '' })
 
@@ -157,10 +223,48 @@ test('demo-clear removes what is demo and nothing else, for good', async () => {
   )
   expect(rows).toEqual([{ id: ordered._id, demo: false, deleted_by: 'demo:clear' }])
 
-  expect((await run('demo-clear')).said).toBe('Removed 0 demo products and 0 demo reviews.')
+  expect((await run('demo-clear', { words })).said).toBe('Removed 0 demo products and 0 demo reviews.')
   const again = await openTestShop(inject('databaseServer'), { DATABASE_URL: shop.databaseUrl })
   await again.close()
   expect(await names('/api/products', 'name')).toEqual([own.name])
+})
+
+const COMMANDS = Object.entries({
+  backup: 'npm run backup [-- file]',
+  restore: 'npm run restore -- file',
+  'demo-clear': 'npm run demo:clear',
+  'make-admin': 'npm run make-admin -- person@example.com',
+  'restore-user': 'npm run restore-user -- person@example.com',
+  'set-password': 'npm run set-password -- person@example.com',
+})
+
+test.each(COMMANDS)(
+  '%s --help helps, and what it does not know is refused before anything is done',
+  async (command, usage) => {
+    // Where no database is: nothing was opened.
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/shop' }
+    const helped = await run(command, { words: ['x', '--help'], env })
+    expect(helped).toMatchObject({ code: 0, complained: '' })
+    expect(helped.said.startsWith(`Usage: ${usage}\n`)).toBe(true)
+    expect(await run(command, { words: ['--force=1'], env })).toEqual({
+      code: 1,
+      said: '',
+      complained: `There is no option --force.\nUsage: ${usage}`,
+    })
+    expect((await run(command, { words: ['one', 'two'], env })).complained).toMatch(/is too much\.\nUsage: /)
+  },
+)
+
+test('a backup says its size, and where it cannot be written', async () => {
+  const made = await run('backup', { words: [path.join(shop.dataDir, 'a.gz')] })
+  const { size } = statSync(path.join(shop.dataDir, 'a.gz'))
+  expect(made.said).toContain(`a.gz (${Math.ceil(size / 1000)} KB). `)
+  const file = path.join(shop.dataDir, 'a.gz', 'b.gz')
+  expect(await run('backup', { words: [file] })).toEqual({
+    code: 1,
+    said: '',
+    complained: `The backup cannot be written to ${file}: a file is in the way.`,
+  })
 })
 
 test('a command that cannot work says so in a sentence, without a stack', async () => {
@@ -178,4 +282,13 @@ test('a command that cannot work says so in a sentence, without a stack', async 
     complained: 'The database cannot be reached: is it running, and is DATABASE_URL right?',
   })
   expect(settings.complained).not.toContain('    at ')
+  const bare = await bareDatabase(inject('databaseServer'))
+  const early = await run('set-password', {
+    words: ['a@example.com'],
+    typed: 'a-secret\n',
+    env: { DATABASE_URL: bare.url },
+  })
+  await bare.drop()
+  expect(early.complained).toMatch(/There is no shop in this database yet: start it once with npm start\.$/)
+  expect(early.complained).not.toContain('    at ')
 })

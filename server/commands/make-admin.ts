@@ -1,9 +1,30 @@
 import * as users from '../users/store.ts'
-import { CommandProblem, command, emailArgument } from './command.ts'
+import { confirm } from './ask.ts'
+import { CommandProblem, command, emailOf } from './command.ts'
+import { openIdentity } from './open-identity.ts'
 
-await command(async ({ db }) => {
-  const email = emailArgument('npm run make-admin -- person@example.com')
-  if (!(await users.findByEmail(db, email)))
+const usage = {
+  line: 'npm run make-admin -- person@example.com',
+  does: 'Makes somebody an admin who has signed up in the shop.',
+  flags: { insist: 'does not ask whether an address that nobody has verified is really theirs' },
+  words: 1,
+  needs: 1,
+}
+
+await command(usage, async (opened) => {
+  const { db, config, given } = opened
+  const email = emailOf(given)
+  const user = await users.findByEmail(db, email)
+  if (!user)
     throw new CommandProblem(`Nobody with the e-mail ${email} has signed in yet: sign up in the shop first.`)
-  return (await users.promote(db, email)) ? `${email} is an admin now.` : `${email} was an admin already.`
+  if (user.role === 'admin') return `${email} was an admin already.`
+  // The sandbox vouches for any address.
+  const verified = config.google !== null && (await openIdentity(opened).findPerson(email))?.verified
+  if (!verified && !given.has('insist'))
+    await confirm(
+      `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. Are you sure whose account it is?`,
+      `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. If you are sure whose account it is: npm run make-admin -- ${email} --insist`,
+    )
+  await users.promote(db, email)
+  return `${email} is an admin now.`
 })

@@ -1,8 +1,15 @@
 import * as users from '../users/store.ts'
-import { CommandProblem, command, emailArgument } from './command.ts'
+import { CommandProblem, command, emailOf } from './command.ts'
 
-await command(async ({ db }) => {
-  const email = emailArgument('npm run restore-user -- person@example.com')
+const usage = {
+  line: 'npm run restore-user -- person@example.com',
+  does: 'Lets a removed person use the shop again.',
+  words: 1,
+  needs: 1,
+}
+
+await command(usage, async ({ db, given }) => {
+  const email = emailOf(given)
   if (!(await users.restore(db, email)))
     throw new CommandProblem(`Nobody with the e-mail ${email} is known here.`)
   return `${email} may use the shop again.`

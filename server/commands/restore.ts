@@ -1,19 +1,21 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { identityLineage } from '#identity/migrate.ts'
 import { restoreBackup } from '../database/backup/restore-backup.ts'
 import { migrate, shopLineage } from '../database/migrate.ts'
-import { CommandProblem, commandAsItIs } from './command.ts'
+import { commandAsItIs } from './command.ts'
 
-await commandAsItIs(async ({ connection, config: { dataDir } }) => {
-  const { values, positionals } = parseArgs({
-    options: { replace: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
-  const [file] = positionals
-  if (!file) throw new CommandProblem('Usage: npm run restore -- file [--replace]')
+const usage = {
+  line: 'npm run restore -- file [--replace]',
+  does: 'Brings a backup into an empty shop, and reads every row back.',
+  flags: { replace: 'removes a shop that was started and never used, and says what was removed' },
+  words: 1,
+  needs: 1,
+}
+
+await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) => {
+  const file = String(given.words[0])
   const lineages = { shop: shopLineage, identity: identityLineage }
-  const target = { connection, dataDir, lineages, replace: values.replace }
+  const target = { connection, dataDir, lineages, replace: given.has('replace') }
   const { rows, tables, files, removed } = await restoreBackup(target, path.resolve(file))
   // From the state it was backed up in to this version's.
   await migrate(connection, { say: console.error })

@@ -11,6 +11,8 @@ export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
+  // The Vite that reads React Router's settings would end the process at once, ahead of requests and database.
+  process.removeAllListeners('SIGTERM')
   const { ssr } = vite.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment')
   const load = () => ssr.runner.import<ServerBuild>('virtual:react-router/server-build')
@@ -25,7 +27,8 @@ export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
       return context
     },
   })
-  app.addHook('onClose', () => vite.close())
+  // Before the port closes: browsers that wait for changes would hold it open.
+  app.addHook('preClose', () => vite.close())
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))

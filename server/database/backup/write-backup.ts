@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { StartProblem } from '../../start-problem.ts'
+import { reasonOf, StartProblem } from '../../start-problem.ts'
 import type { Connection } from '../connect.ts'
 import { copyOut } from './copy.ts'
 import { DATA_FILES, type Foot, type Head, SECTION_END } from './format.ts'
@@ -20,6 +20,16 @@ type Source = { connection: Connection; dataDir: string; lineages: Record<string
 /** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
 export async function writeBackup(source: Source, file: string) {
   if (existsSync(file)) throw new StartProblem(`${file} exists already: nothing was overwritten.`)
+  try {
+    return await writeNew(source, file)
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).syscall || (error as NodeJS.ErrnoException).syscall === 'connect')
+      throw error
+    throw new StartProblem(`The backup cannot be written to ${file}: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+async function writeNew(source: Source, file: string) {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.unfinished`
   const client = await connectForLong(source.connection)

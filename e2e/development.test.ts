@@ -1,0 +1,20 @@
+import { expect, test } from './shop.ts'
+
+test.use({ program: [process.execPath, 'server/main.ts', '--dev'] })
+
+// Vite compiles each page at its first visit.
+test.setTimeout(120_000)
+
+test('npm run dev: pages come from their sources, and the console stays empty but for the tools’ own greetings', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/^console debug: \[vite\] connect(ing\.\.\.|ed\.)$/)
+  watch.allow(/^console info: .*Download the React DevTools/)
+  for (const address of ['/', '/catalogue', '/reviews', '/login', '/blog', '/portfolio']) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toBeVisible()
+  }
+  await page.goto('/nowhere')
+  await expect(page.getByRole('main')).toBeVisible()
+})

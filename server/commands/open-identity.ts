@@ -1,0 +1,22 @@
+import { createIdentity } from '#identity/identity.ts'
+import type { Config } from '../config.ts'
+import { type Database, isDatabaseAway } from '../database/connect.ts'
+import { createLog } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** The identity service as far as a command needs it; nobody signs in here. */
+export function openIdentity({ db, config, secrets }: { db: Database; config: Config; secrets: Secrets }) {
+  const origin = config.publicOrigin ?? `http://localhost:${config.port}`
+  return createIdentity({
+    pool: db.$client,
+    secret: config.identitySecret ?? secrets.identity,
+    issuer: `${origin}/api/auth`,
+    audience: '',
+    publicOrigin: origin,
+    allowedOrigins: [],
+    google: null,
+    throttle: false,
+    log: createLog('warn'),
+    isDatabaseAway,
+  })
+}

@@ -1,0 +1,29 @@
+import { isDatabaseAway, sqlState } from './database/connect.ts'
+import { reasonOf, StartProblem } from './start-problem.ts'
+
+/** What an owner is told when a shop or a command cannot start, or null for what nobody foresaw. */
+export function startupSentence(error: unknown): string | null {
+  if (error instanceof StartProblem) return error.message
+  if (!(error instanceof Error)) return null
+  const { path, code = '' } = error as NodeJS.ErrnoException
+  if (path !== undefined && (error as NodeJS.ErrnoException).syscall !== 'connect')
+    return `${path} cannot be used: ${reasonOf(error)}.`
+  if (sqlState(error) === '42P01')
+    return 'There is no shop in this database yet: start it once with npm start.'
+  const refusal = refusalOf(error)
+  if (refusal) return `The database server refuses DATABASE_URL: ${refusal}.`
+  return isDatabaseAway(error) || code === 'ENETUNREACH' || code === 'EHOSTUNREACH'
+    ? 'The database cannot be reached: is it running, and is DATABASE_URL right?'
+    : null
+}
+
+function refusalOf(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException
+    // 28: who it is. 3D: no such database. 42501: not allowed to.
+    if (/^(28...|3D000|42501)$|CERT|^ERR_TLS|^ERR_SSL/.test(code) || message.includes('not support SSL'))
+      return message
+    if (message.startsWith('SASL') && message.includes('password must be')) return 'it asks for a password'
+  }
+  return null
+}

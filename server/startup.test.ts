@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+
+// Each run is a whole Node process.
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'shop-startup-'))
+const file = path.join(folder, 'a-file')
+await writeFile(file, '')
+const database = await freshDatabase(inject('databaseServer'))
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A start that is expected to fail. */
+async function start(variables: Record<string, string>, words: string[] = []) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      DATA_DIR: path.join(folder, 'data'),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said, complained, [code]] = await Promise.all([
+    child.stdout.toArray(),
+    child.stderr.toArray(),
+    once(child, 'close'),
+  ])
+  return { code, said: said.join('').trim(), complained: complained.join('').trim() }
+}
+
+const elsewhere = (change: (url: URL) => void) => {
+  const url = new URL(database.url)
+  change(url)
+  return url.href
+}
+
+test.each([
+  [
+    'a DATA_DIR that cannot be written to',
+    { DATA_DIR: path.join(file, 'data') },
+    /^The file .*secrets\.json cannot be written: not a directory\. Let this user write there, or set DATA_DIR to another folder\.$/,
+  ],
+  [
+    'an embedded database in such a place',
+    { DATA_DIR: path.join(file, 'data'), DATABASE_URL: '' },
+    /^The file .*secrets\.json cannot be written/,
+  ],
+  [
+    'a database server that does not answer',
+    { DATABASE_URL: 'postgres://shop:hush@127.0.0.1:1/shop' },
+    'The database cannot be reached: is it running, and is DATABASE_URL right?',
+  ],
+  [
+    'a database server that nobody knows',
+    { DATABASE_URL: 'postgres://shop:hush@database.invalid/shop' },
+    'The database cannot be reached: is it running, and is DATABASE_URL right?',
+  ],
+  [
+    'a database user whom the server does not know',
+    {
+      DATABASE_URL: elsewhere((url) => {
+        url.username = 'stranger'
+        url.password = 'hush'
+      }),
+    },
+    'The database server refuses DATABASE_URL: role "stranger" does not exist.',
+  ],
+  [
+    'a database that was not created',
+    {
+      DATABASE_URL: elsewhere((url) => {
+        url.pathname = '/not_created'
+        url.password = 'hush'
+      }),
+    },
+    'The database server refuses DATABASE_URL: database "not_created" does not exist.',
+  ],
+  [
+    'a HOST that is no address of this machine',
+    { HOST: '192.0.2.7' },
+    'HOST=192.0.2.7 is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.',
+  ],
+  [
+    'a HOST that nobody knows',
+    { HOST: 'shop.invalid' },
+    /^HOST=shop\.invalid is no address of this machine: /,
+  ],
+  [
+    'a bad setting',
+    { TRUST_PROXY: 'yes', LOG_LEVEL: 'loud' },
+    /\n {2}- TRUST_PROXY must be true.*\n {2}- LOG_LEVEL must be fatal/,
+  ],
+])('%s: the start says so in a sentence, without a stack or a secret', async (_what, variables, sentence) => {
+  const { code, complained } = await start(variables)
+  expect(complained).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
+  expect(complained).not.toMatch(/^ {4}at |hush/m)
+  expect(code).toBe(1)
+})
+
+test('--help says what there is, and what is unknown is refused', async () => {
+  const help = await start({}, ['--help'])
+  expect(help).toMatchObject({ code: 0, complained: '' })
+  expect(help.said).toMatch(/^Usage: npm start\n[\s\S]*README\.md/)
+  expect(await start({}, ['--port=80'])).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^There is no option --port\.\nUsage: npm start$/),
+  })
+})
