@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
-import { bookings } from '../database/schema.ts'
 import type { Round } from '../payments/store.ts'
 import type { BookingRow } from './store.ts'
 
@@ -47,35 +46,30 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
 
 /**
  * Claims unpaid bookings whose hold has run out, and those whose closing nobody has gone on with for a while; other
- * instances skip what one is claiming.
+ * instances skip what one is claiming. Those come last whose payments have to be stopped: they may have to wait for the
+ * card provider, and no other shall wait with them.
  */
 export async function claimClosing(
   db: Db,
   { startedAt, quietForSeconds }: Round,
   most: number,
 ): Promise<{ id: string }[]> {
-  const quietSince = sql`${startedAt}::timestamptz - make_interval(secs => ${quietForSeconds}::float8)`
-  const due = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      or(
-        and(eq(bookings.state, 'open'), lt(bookings.holdUntil, sql`now()`)),
-        and(eq(bookings.state, 'closing'), lt(bookings.checkedAt, quietSince)),
-      ),
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with due as (
+      select id, exists (select from payment_attempts where booking_id = bookings.id and state = 'open') as begun
+      from bookings
+      where (state = 'open' and hold_until < now())
+        or (state = 'closing' and checked_at < ${startedAt}::timestamptz - make_interval(secs => ${quietForSeconds}::float8))
+      order by begun, hold_until limit ${most}
+      for update of bookings skip locked
+    ), claimed as (
+      update bookings set state = 'closing', closing_to = coalesce(closing_to, 'lapsed'),
+        checked_at = greatest(now(), ${startedAt}::timestamptz)
+      from due where bookings.id = due.id
+      returning due.id, due.begun
     )
-    .orderBy(asc(bookings.holdUntil))
-    .limit(most)
-    .for('update', { skipLocked: true })
-  return db
-    .update(bookings)
-    .set({
-      state: 'closing',
-      closingTo: sql`coalesce(${bookings.closingTo}, 'lapsed')`,
-      checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)`,
-    })
-    .where(inArray(bookings.id, due))
-    .returning({ id: bookings.id })
+    select id from claimed order by begun`)
+  return rows
 }
 
 /** Ends a closing booking and gives its units back if it held them; false when somebody else was first. */

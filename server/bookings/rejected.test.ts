@@ -138,6 +138,21 @@ test.each([400, 401, 403, 500])(
   },
 )
 
+test.each([{ fail: { status: 401, times: 99 } }, { down: true }])(
+  'an order that nobody began to pay lapses in time, whatever waits for a provider with %j',
+  async (order) => {
+    const scarce = await till.addProduct(1_000)
+    const [begun, untouched] = [await till.order(buyer, scarce, 200), await till.order(buyer, scarce, 300)]
+    await till.begin(buyer, begun)
+    for (const booking of [begun, untouched]) await till.outwait(booking)
+    await till.provider.turn(order)
+    await sweep(shop.shop, 0)
+    expect(await till.see(buyer, begun)).toMatchObject({ held: true })
+    expect(await till.see(buyer, untouched)).toMatchObject({ held: false })
+    expect(await till.quantity(scarce)).toBe(800)
+  },
+)
+
 test('an order is deleted although the answer to its payment was lost and the key is rejected since', async () => {
   const booking = await till.order(buyer, product)
   await till.provider.turn({ loseAnswers: 3 })
