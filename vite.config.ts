@@ -22,8 +22,22 @@ const withoutFacades: Plugin = {
   options: (given) => ({ ...given, preserveEntrySignatures: 'allow-extension' }),
 }
 
+/** React Router's server knows which routes are case-sensitive; its browser's half forgets it and would show another page. */
+const caseSensitiveInBrowser: Plugin = {
+  name: 'case-sensitive-in-browser',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]\w+[\\/]lib[\\/]dom[\\/]ssr[\\/]routes\.js/ },
+    handler(code) {
+      const route = /let dataRoute = \{(?=\s*id: route\.id,)/
+      if (!route.test(code)) throw new Error('React Router has changed: review caseSensitiveInBrowser')
+      return { code: code.replace(route, '$& caseSensitive: route.caseSensitive,'), map: null }
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), withoutUnusedCode(), reactRouter(), withoutFacades],
+  plugins: [tailwindcss(), withoutUnusedCode(), caseSensitiveInBrowser, reactRouter(), withoutFacades],
   // Every page's, before the first is visited: a package found later is a second React in a page that is already there.
   optimizeDeps: { entries: ['web/**/*.tsx'] },
   environments: {

@@ -103,7 +103,12 @@ test('any other path shows the not-found image to anyone, also under /dashboard,
   watch,
 }) => {
   watch.allow(/404 \(Not Found\)/)
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/product', '/blog/x']) {
+  watch.allow(/malformed URL segment/)
+  const paths = [
+    ...['/nowhere', '/dashboard/nowhere', '/product', '/blog/x'],
+    ...['/Blog', '/dashboard/myorder', '/%E0%A4%A'],
+  ]
+  for (const path of paths) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page.locator('main img')).toBeVisible()

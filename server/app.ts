@@ -12,7 +12,7 @@ import { createGate } from './http/gate.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
-import { prepareRoot, refuseAddress } from './http/root-scope.ts'
+import { prepareRoot, refuseAddress, routedAddress } from './http/root-scope.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -52,6 +52,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     trustProxy: shop.config.trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    rewriteUrl: routedAddress,
     frameworkErrors: refuseAddress(headers),
     forceCloseConnections: 'idle',
     serverFactory: (next) =>

@@ -1,6 +1,14 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-export default [
+/** `/Blog` is another address than `/blog`. */
+const caseSensitive = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map(({ children, ...entry }) => ({
+    ...entry,
+    caseSensitive: true,
+    ...(children && { children: caseSensitive(children) }),
+  }))
+
+export default caseSensitive([
   index('pages/home.tsx'),
   route('home', 'pages/home.tsx', { id: 'pages/home-by-name' }),
   route('blog', 'pages/blog.tsx'),
@@ -31,4 +39,4 @@ export default [
     ]),
   ]),
   route('*', 'pages/not-found.tsx'),
-] satisfies RouteConfig
+]) satisfies RouteConfig

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from './api-scope.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -11,6 +12,18 @@ export function prepareRoot(app: FastifyInstance) {
     sendSentence(toRefusal(error, request), request, reply),
   )
   app.setNotFoundHandler((request, reply) => sendSentence(refuse.method(['GET', 'HEAD']), request, reply))
+}
+
+/** What cannot be decoded is taken for what is written there, as by the browser's router; calls refuse it. */
+export function routedAddress({ url = '/' }: IncomingMessage) {
+  if (!url.includes('%') || url.startsWith('/api/')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }
 
 /** Answers an address that no router can read; Fastify runs no hook for it, so the headers are set here. */

@@ -6,7 +6,7 @@ const NOT_FOUND = '/not-found'
 export type PageAddress = { key: string; topics: readonly Topic[] }
 
 /**
- * Which page is rendered for an address. Never the address itself: parameters, case, slashes and queries that the page
+ * Which page is rendered for an address. Never the address itself: parameters, slashes and queries that the page
  * does not read make no page of their own, so that odd addresses cost nothing.
  */
 export function createPageAddresses(build: ServerBuild) {
@@ -51,9 +51,8 @@ function routeTree(build: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route !== undefined && route.parentId === parentId)
     .map((route) => {
-      const handle = route?.module.handle as PageHandle | undefined
-      return route?.index
-        ? { id: route.id, index: true, path: route.path, handle }
-        : { id: route?.id, path: route?.path, handle, children: routeTree(build, route?.id) }
+      const { id, path, caseSensitive, index } = route ?? {}
+      const common = { id, path, caseSensitive, handle: route?.module.handle }
+      return index ? { ...common, index } : { ...common, children: routeTree(build, id) }
     }) as RouteObject[]
 }

@@ -28,7 +28,7 @@ test('addresses that differ only in what the page does not read are one page', a
     expect(await site.find(odd), odd).toBe(home)
   expect(site.reads()).toBe(made)
   const named = await site.find('/home')
-  for (const odd of ['/home/', '/HOME', '/home?x', '/%68ome']) expect(await site.find(odd), odd).toBe(named)
+  for (const odd of ['/home/', '/home?x', '/%68ome']) expect(await site.find(odd), odd).toBe(named)
 })
 
 test('all unknown addresses are one page with status 404', async () => {
@@ -43,6 +43,11 @@ test('all unknown addresses are one page with status 404', async () => {
     '/.env',
     '/x?y',
     '/-',
+    '/HOME',
+    '/Blog',
+    '/Product/2',
+    '/dashboard/myorder',
+    '/Dashboard/myOrder',
   ])
     expect(await site.find(odd), odd).toBe(missing)
   expect(site.reads()).toBe(0)
@@ -51,7 +56,7 @@ test('all unknown addresses are one page with status 404', async () => {
 test('a page behind a parameter is one shell, whatever stands there', async () => {
   const shell = await site.find('/product/1')
   expect(shell.status).toBe(200)
-  for (const odd of ['/product/product', '/product/-', '/product/%C3%A9', '/product/1/?x=1', '/Product/2'])
+  for (const odd of ['/product/product', '/product/-', '/product/%C3%A9', '/product/1/?x=1'])
     expect(await site.find(odd), odd).toBe(shell)
   expect(await site.find('/dashboard/payment/payment')).toBe(await site.find('/dashboard/payment/dashboard'))
   expect(await site.find('/product/1/2')).toBe(await site.find('/nothing'))

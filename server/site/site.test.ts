@@ -193,10 +193,15 @@ describe('files', () => {
 
 describe('an odd address gets a clean answer', () => {
   test.each([
-    ['/%', 400],
-    ['/%E0%A4%A', 400],
-    ['/%ff', 400],
-    ['/a%', 400],
+    ['/%', 404],
+    ['/%E0%A4%A', 404],
+    ['/%E0%A4%A?a=b', 404],
+    ['/%ff', 404],
+    ['/a%', 404],
+    ['/product/%', 200],
+    ['/Blog', 404],
+    ['/dashboard/myorder', 404],
+    ['/Blog.data', 404],
     ['//', 200],
     ['//elsewhere.example', 404],
     ['//elsewhere.example/%2f..', 404],
@@ -226,8 +231,14 @@ describe('an odd address gets a clean answer', () => {
     expect(answer.text).not.toMatch(/node_modules|\.ts:|FST_/)
   })
 
+  test.each(['/%E0%A4%A', '/%', '/Blog', '/dashboard/myorder'])('%s is the not-found page', async (path) => {
+    const [answer, missing] = [await get(path), await get('/nothing')]
+    expect(answer.text).toBe(missing.text)
+    expect(answer.headers).toMatchObject({ ...ALWAYS, etag: missing.headers.etag })
+  })
+
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s to a page', async (method) => {
-    for (const path of ['/', '/login', '/nothing', '/healthz']) {
+    for (const path of ['/', '/login', '/nothing', '/%', '/healthz']) {
       const answer = await rawRequest(shop.origin, path, {
         method,
         headers: { 'content-type': 'application/json' },
