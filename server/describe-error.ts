@@ -8,28 +8,28 @@ const MOST_CAUSES = 5
  */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, statusCode, requestId, table, column, constraint, routine, query, errors } =
-    error as ErrorOfLibraries
+  const fields = error as unknown as Record<string, unknown>
+  const causes = [error.cause, fields.errors].flat().filter((cause) => cause instanceof Error)
   const described = {
     type: error.constructor.name,
     message: messageOf(error),
-    code,
-    statusCode,
-    requestId,
-    table,
-    column,
-    constraint,
-    routine,
-    statement: typeof query === 'string' ? maskPrivate(query) : undefined,
+    ...Object.fromEntries(SAFE_FIELDS.map((name) => [name, plain(fields[name])])),
+    statement: plain(fields.query),
     stack: framesOf(error),
-    cause:
-      error.cause instanceof Error && depth < MOST_CAUSES ? describeError(error.cause, depth + 1) : undefined,
-    errors:
-      Array.isArray(errors) && depth < MOST_CAUSES
-        ? errors.slice(0, MOST_CAUSES).map((one) => describeError(one, depth + 1))
-        : undefined,
+    ...(causes.length > 0 &&
+      depth < MOST_CAUSES && {
+        causes: causes.slice(0, MOST_CAUSES).map((cause) => describeError(cause, depth + 1)),
+      }),
   }
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined))
+}
+
+/** Of the driver, the card provider and Node; none holds anything that a person sent. */
+const SAFE_FIELDS = ['code', 'statusCode', 'requestId', 'schema', 'table', 'column', 'constraint', 'routine']
+
+function plain(value: unknown) {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? maskPrivate(value) : undefined
 }
 
 /** In a few words what is behind an error, for what is expected to happen often at once. */
@@ -37,19 +37,9 @@ export function summarizeError(error: unknown): string {
   let root = error
   for (let depth = 0; depth < MOST_CAUSES && root instanceof Error && root.cause; depth++) root = root.cause
   if (!(root instanceof Error)) return typeof root
-  const { code } = root as ErrorOfLibraries
-  return [typeof code === 'string' && code, messageOf(root) ?? root.constructor.name]
-    .filter(Boolean)
-    .join(': ')
+  const words = [plain((root as Error & { code?: unknown }).code), messageOf(root) ?? root.constructor.name]
+  return words.filter(Boolean).join(': ')
 }
-
-/** The driver's, Drizzle's, the card provider's and Node's own fields that hold nothing a person sent. */
-type ErrorOfLibraries = Partial<
-  Record<
-    'code' | 'statusCode' | 'requestId' | 'table' | 'column' | 'constraint' | 'routine' | 'query',
-    unknown
-  >
-> & { errors?: unknown }
 
 function messageOf(error: Error): string | undefined {
   const { code, severity, params } = error as Error & { code?: string; severity?: string; params?: unknown }
