@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import { hear } from '#test/load/firing.ts'
-import type { Bytes } from './bare.ts'
-import type { Insides } from './inside.ts'
+import { hear } from '#test/load/load-worker.ts'
+import type { Bytes } from './bare-server.ts'
+import type { Insides } from './process-metrics.ts'
 
 const INSIDE = path.join(import.meta.dirname, 'inside.ts')
 

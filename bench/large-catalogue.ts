@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
-import { inBulk } from './in-bulk.ts'
+import { inBulk } from './bulk-insert.ts'
 
 const TOOLS =
   'hammer wrench pliers screwdriver saw chisel drill clamp level ladder toolbox knife file mallet vise router sander grinder trowel shovel rake wheelbarrow bolt screw nail washer nut anchor hinge bracket hook chain rope cable pipe elbow valve fitting gasket sealant adhesive paint brush roller glove helmet goggles mask boot tape'

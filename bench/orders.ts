@@ -1,9 +1,9 @@
 import * as bookings from '#server/bookings/store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbedded } from '#server/embedded-postgres/start.ts'
 import { newId } from '#server/database/new-id.ts'
-import { toWire } from '#test/load/firing.ts'
-import type { Tools } from './answers.ts'
+import { toWire } from '#test/load/load-worker.ts'
+import type { Tools } from './responses.ts'
 import type { Customer } from './customers.ts'
 import { compared, median, perSecond, type Row } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { inBulk } from './in-bulk.ts'
+import { inBulk } from './bulk-insert.ts'
 import { compared, median, ms, type Row } from './table.ts'
 
 const SIZES = [1_000, 1_000_000]

@@ -2,8 +2,8 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { type GenericOAuthConfig, genericOAuth, jwt } from 'better-auth/plugins'
 import type { Log } from './log.ts'
-import { PASSWORD } from './password.ts'
-import type { Database } from './people.ts'
+import { PASSWORD } from './password-queue.ts'
+import type { Database } from './accounts.ts'
 import * as schema from './schema.ts'
 
 export type AuthSettings = {

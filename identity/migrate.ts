@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Database } from './people.ts'
+import type { Database } from './accounts.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 

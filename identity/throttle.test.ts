@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { clientNetwork } from './address.ts'
-import { BOUNDED, createPasswordQueue } from './password.ts'
+import { clientNetwork } from './client-network.ts'
+import { BOUNDED, createPasswordQueue } from './password-queue.ts'
 import { mountIdentity } from './test-mount.ts'
 
 let shop: Awaited<ReturnType<typeof mountIdentity>>

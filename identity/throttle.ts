@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { clientNetwork } from './address.ts'
+import { clientNetwork } from './client-network.ts'
 import type { Log } from './log.ts'
 
 const QUARTER_HOUR = 15 * 60

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { openTrial, othersCalls, type Trial } from '#test/bad-input-trial.ts'
+import { openTrial, othersCalls, type Trial } from '#test/bad-input-run.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'

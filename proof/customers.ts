@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { books } from '#test/books.ts'
+import { books } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/card-provider.ts'
 import { ADMIN } from './running-shop.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Fired } from '#test/load/fire.ts'
+import type { Fired } from '#test/load/load-generator.ts'
 import { startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'

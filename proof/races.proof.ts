@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/till.ts'
+import { openTill, type Till } from '#test/checkout-driver.ts'
 import { report } from './table.ts'
 
 const FOLD = 500

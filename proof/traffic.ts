@@ -1,4 +1,4 @@
-import { type Asked, startFiring, toWire } from '#test/load/firing.ts'
+import { type Asked, startFiring, toWire } from '#test/load/load-worker.ts'
 import { ADMIN } from './running-shop.ts'
 
 const BUYERS = 20

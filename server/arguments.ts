@@ -1,4 +1,4 @@
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './startup-error.ts'
 
 export type Usage = {
   /** As it is typed, for instance `npm run restore -- file`. */

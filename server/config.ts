@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './startup-error.ts'
 
 const secret = z.string().min(1).optional()
 /** Said of its form only: what stands there may be another setting's secret, so it is never repeated. */

@@ -1,25 +1,25 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { type Children, startChildren } from './children.ts'
+import { type Children, startChildren } from './child-processes.ts'
 import type { Config } from './config.ts'
 import { isDatabaseAway } from './database/connect.ts'
-import { loadDemo } from './database/demo/load-demo.ts'
+import { loadDemo } from './demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import { openDatabase } from './database/open-database.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
 import { warnOwner } from './live-warnings.ts'
-import { createQueue } from './one-at-a-time.ts'
+import { createQueue } from './keyed-mutex.ts'
 import { checkKey } from './payments/check-key.ts'
 import { createProvider } from './payments/provider.ts'
 import type { Shop } from './shop.ts'
-import { createChanges } from './site/changes.ts'
+import { createChanges } from './cache/tag-versions.ts'
 import { hearChanges } from './site/hear-changes.ts'
-import { createKeptAnswers } from './site/kept-answers.ts'
-import { createReads } from './site/reads.ts'
+import { createKeptAnswers } from './cache/response-cache.ts'
+import { createReads } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
-import { StartProblem } from './start-problem.ts'
-import { startSweeping } from './sweeps.ts'
+import { StartProblem } from './startup-error.ts'
+import { startSweeping } from './scheduled-jobs.ts'
 import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
@@ -132,7 +132,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       await swept
     })
     if (openings.development) {
-      const { mountDevelopmentSite } = await import('./site/development.ts')
+      const { mountDevelopmentSite } = await import('./site/dev-server.ts')
       await mountDevelopmentSite(app, reads)
     }
     await listen(app, config)

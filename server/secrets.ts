@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { reasonOf, StartProblem } from './start-problem.ts'
+import { reasonOf, StartProblem } from './startup-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 

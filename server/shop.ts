@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
-import type { createQueue } from './one-at-a-time.ts'
+import type { createQueue } from './keyed-mutex.ts'
 import type { Provider } from './payments/provider.ts'
-import type { Changes } from './site/changes.ts'
-import type { KeptAnswers } from './site/kept-answers.ts'
+import type { Changes } from './cache/tag-versions.ts'
+import type { KeptAnswers } from './cache/response-cache.ts'
 
 /** What use cases and routes work with. */
 export type Shop = {

@@ -1,5 +1,5 @@
 import { isDatabaseAway, sqlState } from './database/connect.ts'
-import { reasonOf, StartProblem } from './start-problem.ts'
+import { reasonOf, StartProblem } from './startup-error.ts'
 
 /** What an owner is told when a shop or a command cannot start, or null for what nobody foresaw. */
 export function startupSentence(error: unknown): string | null {

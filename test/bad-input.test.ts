@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { openTrial, othersCalls } from './bad-input-trial.ts'
+import { openTrial, othersCalls } from './bad-input-run.ts'
 import { openShopForFile } from './shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

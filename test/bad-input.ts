@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { NASTY_NUMBERS, NASTY_TEXTS } from './nasty.ts'
+import { NASTY_NUMBERS, NASTY_TEXTS } from './hostile-values.ts'
 
 /** One request as it goes over the wire. */
 export type BadInput = {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbedded } from '#server/embedded-postgres/start.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 const TEMPLATE = 'shop_template'

@@ -2,10 +2,10 @@ import { inspect } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { catchPrinted } from '#server/log.ts'
-import { sweep } from '#server/sweeps.ts'
+import { sweep } from '#server/scheduled-jobs.ts'
 import { intentOf } from './card-provider.ts'
 import { openTestShop, type Person, type TestShop } from './shop.ts'
-import { openTill } from './till.ts'
+import { openTill } from './checkout-driver.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

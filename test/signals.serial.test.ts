@@ -11,7 +11,7 @@ import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { startServer, stopServer } from './server-process.ts'
 import { openTestShop } from './shop.ts'
-import { openTill } from './till.ts'
+import { openTill } from './checkout-driver.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const patience = { timeout: 30_000, interval: 20 }

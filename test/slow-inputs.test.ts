@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { othersCalls } from './bad-input-trial.ts'
+import { othersCalls } from './bad-input-run.ts'
 import { rawRequest } from './raw-request.ts'
 import { openShopForFile } from './shop.ts'
 import { type SlowInput, slowHeaders, slowInputs } from './slow-inputs.ts'

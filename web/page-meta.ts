@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShopFacts } from '#contract/reads.ts'
+import type { ShopFacts } from '#contract/page-data.ts'
 
 type PageFacts = { title: string; description: string; path: string }
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Reads } from '#contract/reads.ts'
+import type { Reads } from '#contract/page-data.ts'
 
 export const reads = createContext<Reads>()
 

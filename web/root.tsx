@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import type { ShopFacts } from '#contract/reads.ts'
+import type { ShopFacts } from '#contract/page-data.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
 import { LateScripts } from './layout/late-scripts.tsx'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
-import { sweep } from '#server/sweeps.ts'
+import { sweep } from '#server/scheduled-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/checkout-driver.ts'
 
 const OPEN_ORDER_LIMIT = 30
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { createQueue } from '#server/one-at-a-time.ts'
+import { createQueue } from '#server/keyed-mutex.ts'
 import type { Shop } from '#server/shop.ts'
-import { sweep } from '#server/sweeps.ts'
+import { sweep } from '#server/scheduled-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/checkout-driver.ts'
 import { placeBooking } from './place-booking.ts'
 
 const PRODUCTS = 40

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { createQueue } from '#server/one-at-a-time.ts'
-import { sweep } from '#server/sweeps.ts'
+import { createQueue } from '#server/keyed-mutex.ts'
+import { sweep } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/till.ts'
-import { beginPayment } from './begin-payment.ts'
+import { openTill } from '#test/checkout-driver.ts'
+import { beginPayment } from '../payments/begin-payment.ts'
 
 const ROUNDS = 30
 

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import { closeBooking } from './close-booking.ts'
+import { closeBooking } from '../payments/close-booking.ts'
 import * as holds from './hold-store.ts'
 
 /** Of the products on offer. */

@@ -18,9 +18,9 @@ import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/in-batches.ts'
-import { pageOf } from '../database/page-of.ts'
-import { beginningWith, mentions } from '../database/patterns.ts'
+import { inBatches, isAfter } from '../database/read-in-batches.ts'
+import { pageOf } from '../database/paginate.ts'
+import { beginningWith, mentions } from '../database/like-patterns.ts'
 import { bookings, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { identityLineage } from '#identity/migrate.ts'
-import { writeBackup } from '../database/backup/write-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { shopLineage } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { clearDemo } from '../database/demo/clear-demo.ts'
+import { clearDemo } from '../demo/clear-demo.ts'
 import { confirm } from './ask.ts'
 import { command } from './command.ts'
 

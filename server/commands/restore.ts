@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { identityLineage } from '#identity/migrate.ts'
-import { restoreBackup } from '../database/backup/restore-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
 import { migrate, shopLineage } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
 

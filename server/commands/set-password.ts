@@ -1,4 +1,4 @@
-import { PASSWORD } from '#identity/password.ts'
+import { PASSWORD } from '#identity/password-queue.ts'
 import { ask } from './ask.ts'
 import { CommandProblem, command, emailOf } from './command.ts'
 import { openIdentity } from './open-identity.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from '../startup-error.ts'
 import { holdMigrations, migrate } from './migrate.ts'
 
 /** An empty database that somebody else keeps from being migrated. */

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from '../startup-error.ts'
 import type { Connection } from './connect.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')

@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
 import type { NewFeedback, NewSubscription, StoredFeedback, Subscription } from '#contract/feedback.ts'
 import type { Database } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/in-batches.ts'
+import { inBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
-import { pageOf } from '../database/page-of.ts'
+import { pageOf } from '../database/paginate.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
 
 type Asked = { page: number; limit: number }

@@ -3,7 +3,7 @@ import { overview as overviewShape } from '#contract/overview.ts'
 import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/checkout-driver.ts'
 import { readOverview } from './read-overview.ts'
 
 type Row = {

@@ -7,7 +7,7 @@ import {
   startSandbox,
   temporaryFolder,
 } from '#sandbox/stripe/testing/sandbox-process.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from '../startup-error.ts'
 import { checkKey } from './check-key.ts'
 import { createProvider } from './provider.ts'
 

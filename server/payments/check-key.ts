@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from '../startup-error.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** Asks the card provider once whether it accepts our key. Whether it can be reached today is no reason not to open. */

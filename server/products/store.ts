@@ -3,12 +3,12 @@ import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { inBatches } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
-import type { Window } from '../database/page-of.ts'
-import { perDatabase } from '../database/per-database.ts'
+import type { Window } from '../database/paginate.ts'
+import { perDatabase } from '../database/prepared-per-database.ts'
 import { products, productWords } from '../database/schema.ts'
-import { together } from '../database/together.ts'
+import { together } from '../database/batch-lookups.ts'
 
 const columns = {
   _id: products.id,

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { countHearts, heartsOf } from '#contract/hearts.ts'
 import type { NewRating, Rating } from '#contract/ratings.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/in-batches.ts'
+import { inBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import { ratings, users } from '../database/schema.ts'
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Reads } from '#contract/reads.ts'
+import type { Reads } from '#contract/page-data.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { createChanges } from './changes.ts'
-import type { Kept } from './kept.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createChanges } from '../cache/tag-versions.ts'
+import type { Kept } from '../cache/cached-response.ts'
+import { createKeptAnswers } from '../cache/response-cache.ts'
 import { createPages } from './pages.ts'
-import { createReads } from './reads.ts'
+import { createReads } from './page-data.ts'
 
 const shop = await openShopForFile()
 const build: ServerBuild = await import(path.join(import.meta.dirname, '../../build/server/index.js'))

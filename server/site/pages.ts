@@ -5,12 +5,12 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { Reads } from '#contract/reads.ts'
-import { type Kept, keep } from './kept.ts'
-import type { KeptAnswers } from './kept-answers.ts'
-import { createPageAddresses } from './page-address.ts'
+import type { Reads } from '#contract/page-data.ts'
+import { type Kept, keep } from '../cache/cached-response.ts'
+import type { KeptAnswers } from '../cache/response-cache.ts'
+import { createPageAddresses } from './page-cache-key.ts'
 import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
-import { type Looks, watchReads } from './watched-reads.ts'
+import { type Looks, watchReads } from './track-page-data.ts'
 
 /** What the web app's server entry hands to its host: where to put the reads and the nonce, where its faults go, and its constant script. */
 export type EntryKeys = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivately } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from '../startup-error.ts'
 import * as users from './store.ts'
 
 const DEMO_ADMIN = 'admin@shop.example'

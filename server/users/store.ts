@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/in-batches.ts'
+import { inBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
-import { pageOf } from '../database/page-of.ts'
-import { mentions } from '../database/patterns.ts'
-import { perDatabase } from '../database/per-database.ts'
+import { pageOf } from '../database/paginate.ts'
+import { mentions } from '../database/like-patterns.ts'
+import { perDatabase } from '../database/prepared-per-database.ts'
 import { users } from '../database/schema.ts'
-import { together } from '../database/together.ts'
+import { together } from '../database/batch-lookups.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })

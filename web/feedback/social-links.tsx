@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ShopFacts } from '#contract/reads.ts'
+import type { ShopFacts } from '#contract/page-data.ts'
 import { ArrowIcon, OutwardIcon } from '../ui/icons.tsx'
 
 /** Where else the shop can be found; without any such place, how to reach it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopFacts } from '#contract/reads.ts'
+import type { ShopFacts } from '#contract/page-data.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { Arrival } from './arrival.tsx'
 import { DemoBanner } from './demo-banner.tsx'

@@ -1,5 +1,5 @@
 import { readProductSearch, writeProductSearch } from '#contract/product-search.ts'
-import type { PageHandle } from '#contract/reads.ts'
+import type { PageHandle } from '#contract/page-data.ts'
 import { pageMeta } from '../page-meta.ts'
 import { catalogueAddress, isNarrowed } from '../products/catalogue-address.ts'
 import { SearchForm } from '../products/search-form.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PageHandle, ShopFacts } from '#contract/reads.ts'
+import type { PageHandle, ShopFacts } from '#contract/page-data.ts'
 import { texts } from '#contract/texts.ts'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { SocialLinks } from '../feedback/social-links.tsx'

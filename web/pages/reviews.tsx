@@ -1,7 +1,7 @@
 import { data, Link, useNavigate, useRevalidator } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { Rating } from '#contract/ratings.ts'
-import type { PageHandle } from '#contract/reads.ts'
+import type { PageHandle } from '#contract/page-data.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { DeleteRating } from '../ratings/delete-rating.tsx'

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
-import type { ShopFacts } from '#contract/reads.ts'
+import type { ShopFacts } from '#contract/page-data.ts'
 
 export const CARD_FORM_AWAY = 'The card form could not be loaded. Check your connection and try again.'
 

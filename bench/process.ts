@@ -1,0 +1,87 @@
+import { toWire } from '#test/load/load-worker.ts'
+import type { Tools } from './responses.ts'
+import type { Customer } from './customers.ts'
+import { figure, median, ms, perSecond, type Row } from './table.ts'
+
+const STARTS = 3
+const MIXED = { connections: 64, seconds: 10, rounds: 3 }
+const LONGEST_DELAY_MS = 50
+const FLAT = 1.1
+
+const VISITS = ['/', '/catalogue', '/blog', '/api/products', '/catalogue?q=drill', '/api/products?q=steel']
+
+const megabytes = (size: number) => `${Math.round(size)} MB`
+
+export async function measureStarts({ shop }: Tools): Promise<Row[]> {
+  const warm: number[] = []
+  for (let start = 0; start < STARTS; start++) warm.push(await shop.restart())
+  return [
+    figure('Start with an empty data folder', ms(shop.startedInMs)),
+    figure('Start again', ms(median(warm))),
+    figure('Memory, idle', megabytes((await shop.insides()).memoryMb)),
+  ]
+}
+
+export async function measureSignIn({ shop, gun }: Tools, customers: Customer[]): Promise<Row[]> {
+  const { origin, host } = new URL(shop.origin)
+  const headers = { host, origin, 'content-type': 'application/json' }
+  const requests = customers.map(({ email, password }) =>
+    toWire({ path: '/api/auth/sign-in/email', headers }, 'POST', JSON.stringify({ email, password })),
+  )
+  const alone = await gun.fire({ port: shop.port, requests, connections: 1, seconds: 2 })
+  const many = await gun.fire({ port: shop.port, requests, connections: 16, seconds: 3 })
+  const refused = alone.refused + many.refused
+  return [
+    figure('Sign-in, one at a time', ms(alone.p50Ms)),
+    figure('Sign-in, 16 clients', perSecond(many.perSecond), 'none refused', refused === 0),
+  ]
+}
+
+/** Visitors, buyers and people looking at their orders, all at once, on a shop that has been busy for a while already. */
+export async function measureMixedLoad({ shop, gun }: Tools, customers: Customer[]): Promise<Row[]> {
+  const answer = await fetch(`${shop.origin}/api/products`)
+  const products = (await answer.json()) as { _id: string }[]
+  const requests = customers.flatMap(({ email, token }, place) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const product = products[place % products.length]?._id
+    const visits = [
+      ...VISITS.map((path) => toWire({ path, headers: { 'accept-encoding': 'br' } })),
+      toWire({ path: `/api/product/${product}` }),
+      // Asked by nobody else: it is searched for, not kept.
+      toWire({ path: `/api/products?q=steel+hammer&min=${place / 100}` }),
+    ]
+    const order = { orderId: product, orders: 100, phone: '555 0100', address: '1 Example Street' }
+    const buys = place % 4 === 0
+    const own = buys
+      ? toWire(
+          { path: '/api/bookings', headers: { ...headers, 'content-type': 'application/json' } },
+          'POST',
+          JSON.stringify(order),
+        )
+      : toWire({ path: `/api/myitem?email=${email}`, headers })
+    return [...visits, own]
+  })
+  await shop.insides()
+  const rounds = []
+  for (let round = 0; round < MIXED.rounds; round++) {
+    const fired = await gun.fire({ port: shop.port, requests, ...MIXED })
+    rounds.push({ ...fired, ...(await shop.insides()), heapMb: await shop.heap() })
+    await shop.insides()
+  }
+  const worst = Math.max(...rounds.map(({ loopDelayP99Ms }) => loopDelayP99Ms))
+  const [first = Number.NaN, ...later] = rounds.map(({ heapMb }) => heapMb)
+  const last = later.at(-1) ?? Number.NaN
+  const failed = rounds.reduce((sum, { refused, broken }) => sum + refused + broken, 0)
+  const listed = (sizes: number[]) => sizes.map(megabytes).join(', ')
+  return [
+    figure(
+      `Mixed load, ${MIXED.connections} connections`,
+      perSecond(median(rounds.map((round) => round.perSecond))),
+      'none refused',
+      failed === 0,
+    ),
+    figure('Event-loop delay, p99', ms(worst), `< ${LONGEST_DELAY_MS} ms`, worst < LONGEST_DELAY_MS),
+    figure(`Memory under load, every ${MIXED.seconds} s`, listed(rounds.map(({ memoryMb }) => memoryMb))),
+    figure('of it in use', listed([first, ...later]), 'flat', last < first * FLAT),
+  ]
+}

@@ -1,0 +1,102 @@
+import { request } from 'node:http'
+import { type Asked, type startFiring, toWire } from '#test/load/load-worker.ts'
+import type { Bytes } from './bare-server.ts'
+import type { startBare } from './child.ts'
+import type { startShop } from './start-shop.ts'
+import { compared, median, perSecond, type Row } from './table.ts'
+
+const ROUNDS = 5
+const SECONDS = 1
+const CONNECTIONS = 64
+// Node sets these itself, on both sides.
+const OWN_HEADERS = /^(date|connection|keep-alive)$/i
+
+export type Tools = {
+  shop: Awaited<ReturnType<typeof startShop>>
+  bare: Awaited<ReturnType<typeof startBare>>
+  gun: ReturnType<typeof startFiring>
+}
+
+/** What the shop answers against a bare node:http server that sends the same bytes. */
+export async function measureAnswers(tools: Tools): Promise<Row[]> {
+  const { body } = await fetchBytes(tools.shop.port, { path: '/api/products' })
+  const ids: string[] = JSON.parse(body.toString()).map(({ _id }: { _id: string }) => _id)
+  const br = { 'accept-encoding': 'br' }
+  const rows: Row[] = []
+  for (const [what, asked, least] of [
+    ['Home page', [{ path: '/' }], 0.85],
+    ['Home page, br', [{ path: '/', headers: br }], 0.85],
+    ['Catalogue page', [{ path: '/catalogue' }], 0.8],
+    ['Catalogue page, br', [{ path: '/catalogue', headers: br }], 0.8],
+    ['GET /products', [{ path: '/api/products' }], 0.85],
+    ['GET /products, br', [{ path: '/api/products', headers: br }], 0.85],
+    ['GET /product/{id}, all in turn', ids.map((id) => ({ path: `/api/product/${id}` })), 0.4],
+    ['GET /products?q=hammer, br', [{ path: '/api/products?q=hammer', headers: br }], null],
+  ] as const) {
+    rows.push(await against(tools, what, [...asked], least))
+  }
+  for (const path of ['/', '/api/products']) rows.push(await unchanged(tools, { path, headers: br }))
+  return rows
+}
+
+async function against({ shop, bare, gun }: Tools, what: string, asked: Asked[], least: number | null) {
+  const { status, headers, body } = await fetchBytes(shop.port, asked[0] as Asked)
+  if (status !== 200) throw new Error(`${what} was answered ${status}`)
+  await bare.answerWith({ status, headers, body: body.toString('base64') })
+  const load = { requests: asked.map((one) => toWire(one)), connections: CONNECTIONS, seconds: SECONDS }
+  /** How many a second, and the processor time of each; both sides wait for the same load on the same machine. */
+  async function turn({ port, insides }: Pick<Tools['bare'], 'port' | 'insides'>) {
+    await insides()
+    const fired = await gun.fire({ ...load, port })
+    if (fired.refused + fired.broken > 0)
+      throw new Error(`${what}: ${fired.refused} were refused and ${fired.broken} connections broke`)
+    const { cpuMs } = await insides()
+    return { rate: fired.perSecond, cpuUs: (cpuMs * 1000) / (fired.perSecond * SECONDS) }
+  }
+  type Turn = Awaited<ReturnType<typeof turn>>
+  const rounds: { ours: Turn; theirs: Turn; ratio: number }[] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    const ours = await turn(shop)
+    const theirs = await turn(bare)
+    if (round >= 0) rounds.push({ ours, theirs, ratio: ours.rate / theirs.rate })
+  }
+  const said = (side: 'ours' | 'theirs') =>
+    `${perSecond(median(rounds.map((round) => round[side].rate)))}, ${Math.round(Math.min(...rounds.map((round) => round[side].cpuUs)))} µs`
+  const ratio = median(rounds.map((round) => round.ratio))
+  return compared(
+    what,
+    [said('ours'), `node:http ${said('theirs')}`],
+    ratio,
+    least === null ? null : { least },
+  )
+}
+
+/** Who has the bytes already is answered faster than who needs them. */
+async function unchanged({ shop, gun }: Tools, asked: Asked) {
+  const load = { port: shop.port, connections: CONNECTIONS, seconds: SECONDS }
+  const rates: { known: number[]; whole: number[] } = { known: [], whole: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    const { headers } = await fetchBytes(shop.port, asked)
+    const etag = headers[headers.indexOf('etag') + 1] as string
+    const knowing = { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
+    rates.known.push((await gun.fire({ ...load, requests: [toWire(knowing)] })).perSecond)
+    rates.whole.push((await gun.fire({ ...load, requests: [toWire(asked)] })).perSecond)
+  }
+  const ratios = rates.known.map((known, round) => known / (rates.whole[round] ?? Number.NaN))
+  const pair: [string, string] = [perSecond(median(rates.known)), `200 ${perSecond(median(rates.whole))}`]
+  return compared(`${asked.path} unchanged: 304`, pair, median(ratios), { least: 1 })
+}
+
+function fetchBytes(port: number, { path, headers }: Asked) {
+  const { promise, resolve, reject } = Promise.withResolvers<Omit<Bytes, 'body'> & { body: Buffer }>()
+  request({ host: '127.0.0.1', port, path, headers }, async (answer) => {
+    const body = Buffer.concat(await answer.toArray())
+    const pairs = answer.rawHeaders.flatMap((name, at, all) =>
+      at % 2 === 0 && !OWN_HEADERS.test(name) ? [name, all[at + 1] as string] : [],
+    )
+    resolve({ status: answer.statusCode ?? 0, headers: pairs, body })
+  })
+    .once('error', reject)
+    .end()
+  return promise
+}

@@ -1,0 +1,206 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { z } from 'zod'
+import { StartProblem } from '../startup-error.ts'
+import type { Connection } from '../database/connect.ts'
+import { assertServer, holdMigrations } from '../database/migrate.ts'
+import { copyIn } from './copy.ts'
+import { DATA_FILES, type Foot, head, SECTION_END, section } from './format.ts'
+import { applyExactly, type Lineage } from './migration-set.ts'
+import { connectForLong, isEmpty, listTables, rowsIn, type Table, tallyTable } from './tables.ts'
+import { lines, type Tallied } from './checksum.ts'
+import { findUnusedShop, removeShop } from './unused-shop.ts'
+
+const SENT_AT_ONCE = 64 * 1024
+/** Where the files of an unused shop are put aside. */
+const REPLACED = 'replaced'
+
+type Target = {
+  connection: Connection
+  dataDir: string
+  lineages: Record<string, Lineage>
+  /** Removes a shop that was started and never used, and its files, in place of refusing. */
+  replace?: boolean
+}
+type Lines = AsyncGenerator<Buffer>
+
+/** Brings a back-up into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
+export async function restoreBackup(target: Target, file: string) {
+  if (!existsSync(file)) throw new StartProblem(`There is no file ${file}.`)
+  const client = await connectForLong(target.connection)
+  const unpacked = createGunzip()
+  const source = createReadStream(file).once('error', (error) => unpacked.destroy(error))
+  const arrived: string[] = []
+  try {
+    await client.query('begin')
+    await holdMigrations(client)
+    await assertServer(client)
+    const removed = (await isEmpty(client)) ? null : await makeRoom(client, target)
+    const foot = await readAll(client, target, lines(source.pipe(unpacked)), arrived)
+    await compare(client, foot)
+    await putInPlace(target.dataDir, arrived, removed !== null)
+    await client.query('commit')
+    const rows = Object.values(foot.tables).reduce((sum, table) => sum + table.rows, 0)
+    return { rows, tables: Object.keys(foot.tables).length, files: foot.files, removed }
+  } catch (error) {
+    throw explained(error, file)
+  } finally {
+    source.destroy()
+    await client.end()
+    for (const name of arrived) await rm(waiting(target.dataDir, name), { force: true })
+  }
+}
+
+/** What was removed, in words. */
+async function makeRoom(client: pg.Client, { replace }: Target): Promise<string> {
+  const unused = await findUnusedShop(client)
+  if (unused === null)
+    throw new StartProblem(
+      'The database is not empty: restore into a new one (an empty DATA_DIR, or a new database at DATABASE_URL). Nothing was changed.',
+    )
+  if (!replace)
+    throw new StartProblem(
+      `The database is not empty: it holds a shop that was never used (${unused}). Add --replace to the command to remove that first. Nothing was changed.`,
+    )
+  await removeShop(client)
+  return unused
+}
+
+async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Foot> {
+  const { migrations } = head.parse(JSON.parse(await nextLine(rows)))
+  for (const [name, lineage] of Object.entries(target.lineages))
+    await applyExactly(client, lineage, migrations[name] ?? [])
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
+  for (const { name } of tables.values()) await client.query(`alter table ${name} disable trigger user`)
+  for (;;) {
+    const next = section.parse(JSON.parse(await nextLine(rows)))
+    if ('tables' in next) {
+      for (const { name } of tables.values()) await client.query(`alter table ${name} enable trigger user`)
+      return next
+    }
+    if ('file' in next) {
+      await takeFile(target.dataDir, next.file, rows, arrived)
+      continue
+    }
+    const columns = tables.get(next.table)?.columns ?? []
+    if (next.columns.some((column) => !columns.includes(column)))
+      throw new StartProblem(`The table ${next.table} of the back-up is unknown to this version of the shop.`)
+    await takeRows(client, { name: next.table, columns: next.columns }, rows)
+  }
+}
+
+async function nextLine(rows: Lines): Promise<string> {
+  const { value, done } = await rows.next()
+  if (done) throw new SyntaxError('the back-up ends too early')
+  return value.toString()
+}
+
+/** The lines of one section. The generator itself stays open for what follows. */
+async function* until(rows: Lines): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value, done } = await rows.next()
+    if (done) throw new SyntaxError('the back-up ends too early')
+    if (value.length === 2 && value.toString() === SECTION_END) return
+    yield value
+  }
+}
+
+async function takeRows(client: pg.Client, table: Table, rows: Lines) {
+  await copyIn(client, rowsIn(table), inPieces(until(rows)))
+  const { rows: counters } = await client.query<{ sequence: string; column: string }>(
+    `select sequence, format('%I', attname) as column
+     from pg_attribute, lateral (
+       select case when not attisdropped then pg_get_serial_sequence($1, attname) end as sequence
+     ) as counter
+     where attrelid = $1::regclass and attnum > 0 and sequence is not null`,
+    [table.name],
+  )
+  for (const { sequence, column } of counters)
+    await client.query(
+      `select setval($1, greatest(1, max(${column})), max(${column}) is not null) from ${table.name}`,
+      [sequence],
+    )
+}
+
+async function* inPieces(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = []
+  let size = 0
+  for await (const row of rows) {
+    pieces.push(row, NEW_LINE)
+    size += row.length + 1
+    if (size < SENT_AT_ONCE) continue
+    yield Buffer.concat(pieces)
+    pieces = []
+    size = 0
+  }
+  if (size) yield Buffer.concat(pieces)
+}
+
+const NEW_LINE = Buffer.from('\n')
+
+const waiting = (dataDir: string, name: string) => path.join(dataDir, `${name}.restoring`)
+
+async function takeFile(dataDir: string, name: string, rows: Lines, arrived: string[]) {
+  await mkdir(dataDir, { recursive: true })
+  arrived.push(name)
+  await rm(waiting(dataDir, name), { force: true })
+  const handle = await open(waiting(dataDir, name), 'wx', 0o600)
+  try {
+    for await (const row of until(rows)) await handle.write(Buffer.from(row.toString(), 'base64'))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Before the commit: cut off in between, a second try finds the same files and the same database. */
+async function putInPlace(dataDir: string, names: string[], replace: boolean) {
+  const others: string[] = []
+  for (const name of DATA_FILES) {
+    const place = path.join(dataDir, name)
+    if (!existsSync(place)) continue
+    if (names.includes(name) && (await sameContent(place, waiting(dataDir, name)))) continue
+    if (replace || names.includes(name)) others.push(name)
+  }
+  if (others[0] && !replace)
+    throw new StartProblem(
+      `${path.join(dataDir, others[0])} belongs to another shop: restore into an empty DATA_DIR. Nothing was changed.`,
+    )
+  const aside = path.join(dataDir, REPLACED)
+  if (others.length) await mkdir(aside, { recursive: true, mode: 0o700 })
+  for (const name of others) await rename(path.join(dataDir, name), path.join(aside, name))
+  for (const name of names) await rename(waiting(dataDir, name), path.join(dataDir, name))
+}
+
+async function sameContent(one: string, other: string) {
+  const [a, b] = await Promise.all([readFile(one), readFile(other)])
+  return a.equals(b)
+}
+
+/** Every row is read back from the database before anything counts. */
+async function compare(client: pg.Client, foot: Foot) {
+  for (const table of await listTables(client)) {
+    const written: Tallied = foot.tables[table.name] ?? { rows: 0, mark: '0' }
+    const found = await tallyTable(client, table)
+    if (found.rows !== written.rows || found.mark !== written.mark)
+      throw new StartProblem(
+        `The restored table ${table.name} does not agree with the back-up: nothing was changed.`,
+      )
+  }
+}
+
+function explained(error: unknown, file: string) {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (error instanceof SyntaxError || error instanceof z.ZodError || code.startsWith('Z_'))
+    return new StartProblem(`${file} is not a whole back-up of a shop: nothing was changed.`, {
+      cause: error,
+    })
+  if (error instanceof pg.DatabaseError)
+    return new StartProblem(`The database refuses this back-up (${error.message}): nothing was changed.`, {
+      cause: error,
+    })
+  return error
+}

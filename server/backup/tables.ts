@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { copyOut } from './copy.ts'
+import { createTally, lines, type Tallied } from './checksum.ts'
+
+export type Table = { name: string; columns: string[] }
+
+const OURS = ['public', 'identity', 'drizzle']
+
+/** The shop's tables with the columns that hold something of their own, each after those it refers to. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table & { refers: string[] }>(
+    `select format('%I.%I', nspname, relname) as name,
+       (select array_agg(format('%I', attname) order by attnum) from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       array(select distinct format('%I.%I', rn.nspname, r.relname) from pg_constraint f
+         join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where relkind = 'r' and nspname = any($1)
+       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by name`,
+    [OURS],
+  )
+  const sorted: Table[] = []
+  const placed = new Set<string>()
+  while (sorted.length < tables.length) {
+    const next = tables.find((table) => !placed.has(table.name) && table.refers.every((it) => placed.has(it)))
+    if (!next) throw new Error('The tables of the database refer to each other in a circle.')
+    placed.add(next.name)
+    sorted.push({ name: next.name, columns: next.columns })
+  }
+  return sorted
+}
+
+/** Whether anything at all was made in this database, by the shop or by somebody else. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ made: number }>(
+    `select count(*)::int as made from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where nspname !~ '^(pg_|information_schema$)'
+       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+  )
+  return rows[0]?.made === 0
+}
+
+export const rowsOut = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) to stdout`
+export const rowsIn = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin`
+
+/** What a table holds at this moment, as a count and a mark. */
+export async function tallyTable(client: pg.Client, table: Table): Promise<Tallied> {
+  const tally = createTally()
+  for await (const row of lines(copyOut(client, rowsOut(table)))) tally.add(row)
+  return tally.result()
+}
+
+/** A connection for work that may take long, outside the pool and its time-outs. */
+export async function connectForLong(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'hundredweight back-up',
+  })
+  // A connection that breaks fails the statement at work; nothing else has to hear of it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,0 +1,106 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { reasonOf, StartProblem } from '../startup-error.ts'
+import type { Connection } from '../database/connect.ts'
+import { copyOut } from './copy.ts'
+import { DATA_FILES, type Foot, type Head, SECTION_END } from './format.ts'
+import { appliedMigrations, type Lineage } from './migration-set.ts'
+import { connectForLong, listTables, rowsOut } from './tables.ts'
+import { createTally, lines } from './checksum.ts'
+
+const WRITTEN_AT_ONCE = 64 * 1024
+
+type Source = { connection: Connection; dataDir: string; lineages: Record<string, Lineage> }
+
+/** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
+export async function writeBackup(source: Source, file: string) {
+  if (existsSync(file)) throw new StartProblem(`${file} exists already: nothing was overwritten.`)
+  try {
+    return await writeNew(source, file)
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).syscall || (error as NodeJS.ErrnoException).syscall === 'connect')
+      throw error
+    throw new StartProblem(`The backup cannot be written to ${file}: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+async function writeNew(source: Source, file: string) {
+  await mkdir(path.dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}.unfinished`
+  const client = await connectForLong(source.connection)
+  const foot: Foot = { tables: {}, files: [] }
+  try {
+    const handle = await open(unfinished, 'wx', 0o600)
+    await pipeline(
+      Readable.from(inPieces(content(client, source, foot))),
+      createGzip(),
+      handle.createWriteStream({ flush: true }),
+    )
+    await rename(unfinished, file)
+  } finally {
+    await client.end()
+    await rm(unfinished, { force: true })
+  }
+  const rows = Object.values(foot.tables).reduce((sum, table) => sum + table.rows, 0)
+  return { rows, tables: Object.keys(foot.tables).length, files: foot.files, bytes: (await stat(file)).size }
+}
+
+async function* content(client: pg.Client, source: Source, foot: Foot): AsyncGenerator<Buffer> {
+  await client.query('begin transaction isolation level repeatable read read only')
+  const migrations: Head['migrations'] = {}
+  for (const [name, lineage] of Object.entries(source.lineages))
+    migrations[name] = await appliedMigrations(client, lineage)
+  const tables = await listTables(client)
+  if (tables.length === 0) throw new StartProblem('There is no shop in this database: nothing was backed up.')
+  yield line({
+    format: 'hundredweight back-up 1',
+    madeAt: new Date().toISOString(),
+    migrations,
+  } satisfies Head)
+  for (const table of tables) {
+    yield line({ table: table.name, columns: table.columns })
+    const tally = createTally()
+    for await (const row of lines(copyOut(client, rowsOut(table)))) {
+      tally.add(row)
+      yield row
+      yield NEW_LINE
+    }
+    foot.tables[table.name] = tally.result()
+    yield line(SECTION_END)
+  }
+  // After the snapshot: a card provider may know more than the shop, never less.
+  for (const name of DATA_FILES) {
+    const file = path.join(source.dataDir, name)
+    if (!existsSync(file)) continue
+    yield line({ file: name })
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>)
+      yield line(chunk.toString('base64'))
+    foot.files.push(name)
+    yield line(SECTION_END)
+  }
+  yield line(foot)
+}
+
+const NEW_LINE = Buffer.from('\n')
+const line = (content: string | object) =>
+  Buffer.from(`${typeof content === 'string' ? content : JSON.stringify(content)}\n`)
+
+/** Rows are small, and the compressor takes larger pieces gladly. */
+async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of source) {
+    pieces.push(piece)
+    size += piece.length
+    if (size < WRITTEN_AT_ONCE) continue
+    yield Buffer.concat(pieces)
+    pieces = []
+    size = 0
+  }
+  yield Buffer.concat(pieces)
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres/start.ts'
+import { type Sandbox, startSandbox } from './sandbox-process.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
+
+export type Children = {
+  secrets: Secrets
+  /** Null where an outside PostgreSQL is configured. */
+  postgres: Promise<EmbeddedPostgres | null>
+  /** Null in live mode. */
+  sandbox: Promise<Sandbox | null>
+  stop(): Promise<void>
+}
+
+/** The processes a shop brings along. They start while the caller goes on loading the rest of the program. */
+export function startChildren(config: Config, log: Logger): Children {
+  const secrets = readSecrets(config.dataDir)
+  const postgres = config.databaseUrl
+    ? Promise.resolve(null)
+    : startEmbedded({ dataDir: config.dataDir, say: (sentence) => log.info({}, sentence) })
+  // After the database, which refuses a data folder that another shop is using.
+  const sandbox = postgres.then(() =>
+    config.live
+      ? null
+      : startSandbox({
+          dataDir: config.dataDir,
+          secrets,
+          webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
+          log,
+        }),
+  )
+  // Whoever awaits them hears of a failure; until then it is not unhandled.
+  sandbox.catch(() => {})
+  return {
+    secrets,
+    postgres,
+    sandbox,
+    async stop() {
+      await sandbox.then((started) => started?.stop()).catch(() => {})
+      await postgres.then((started) => started?.stop()).catch(() => {})
+    },
+  }
+}

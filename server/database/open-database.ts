@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts'
+import { type Connection, connect, type Database } from './connect.ts'
+import type { EmbeddedPostgres } from '../embedded-postgres/start.ts'
+
+export type OpenDatabase = {
+  db: Database
+  connection: Connection
+  close(): Promise<void>
+}
+
+type Log = { warn(fields: object, message: string): void }
+
+/** The configured server, or the embedded one that was started for it. */
+export function openDatabase(config: Config, embedded: EmbeddedPostgres | null, log: Log): OpenDatabase {
+  const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl as string }
+  const db = connect(connection, (error) => log.warn({ reason: error }, 'a database connection broke'))
+  return { db, connection, close: () => db.$client.end() }
+}

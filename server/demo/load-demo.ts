@@ -1,0 +1,51 @@
+import { count } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { facts, products, ratings } from '../database/schema.ts'
+import { handTools } from './hand-tools.ts'
+import { materials } from './materials.ts'
+import { demoReviews } from './reviews.ts'
+import { siteSupplies } from './site-supplies.ts'
+
+const LOADED = 'demo catalogue loaded'
+const MINUTE_MS = 60_000
+
+/** Fills an empty shop with the demo catalogue, once in its life. */
+export async function loadDemo(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const first = await tx.insert(facts).values({ key: LOADED }).onConflictDoNothing().returning()
+    const [existing] = await tx.select({ products: count() }).from(products)
+    if (!first.length || existing?.products) return false
+    const now = Date.now()
+    // One minute apart, so that "newest first" is the order in which they are listed here.
+    const moment = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
+    const catalogue = interleave([handTools, siteSupplies, materials])
+    await tx.insert(products).values(
+      catalogue.map((product, index) => ({
+        id: newId(),
+        ...product,
+        demo: true,
+        createdBy: 'demo',
+        createdAt: moment(index),
+      })),
+    )
+    await tx.insert(ratings).values(
+      demoReviews.map(({ image, ...review }, index) => ({
+        id: newId(),
+        ...review,
+        image: image ?? '',
+        demo: true,
+        createdAt: moment(index),
+      })),
+    )
+    return true
+  })
+}
+
+/** The groups in turn, so that the home page shows some of each. */
+function interleave<T>(groups: T[][]): T[] {
+  const longest = Math.max(...groups.map((group) => group.length))
+  return Array.from({ length: longest }, (_, index) =>
+    groups.flatMap((group) => group.slice(index, index + 1)),
+  ).flat()
+}

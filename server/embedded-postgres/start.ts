@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, rmdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartProblem } from '../startup-error.ts'
+import { installedBinaries, usableBinaries } from './binaries.ts'
+import { answers, claimFolder, ownerSocket } from './folder-lock.ts'
+import { DATABASE, initialise, USER } from './init-cluster.ts'
+import { readLockFile } from './postmaster-pid.ts'
+import { choosePlace, makeSocketFolder, type Place } from './folders.ts'
+import { keepServerRunning, PORT } from './supervise.ts'
+
+export type EmbeddedPostgres = {
+  /** What `pg` takes; the host is the folder of the server's socket. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** False when another live process owns this folder and we only use its server. */
+  owned: boolean
+  stop(): Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  /** Further PostgreSQL settings, for instance fsync=off for tests. */
+  settings?: Record<string, string>
+  /** Command-line helpers may share the server of a running shop; a second shop may not. */
+  share?: boolean
+  say?: (sentence: string) => void
+}
+
+const SHARED_READY_MS = 30_000
+const POLL_MS = 20
+
+/** Runs the PostgreSQL that npm installed, as a child on a socket of its own, with its data under `dataDir`. */
+export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new StartProblem('The embedded database does not run on Windows: use WSL, or set DATABASE_URL.')
+  }
+  const dataDir = resolve(options.dataDir)
+  try {
+    return await whileKeptAlive(() => start({ ...options, dataDir }))
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).syscall) throw error
+    throw new StartProblem(`The database cannot be kept in ${dataDir}: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function start(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDir, settings = {}, share = false, say = () => {} } = options
+  const place = choosePlace(dataDir, say)
+  const socketFolder = makeSocketFolder(place)
+  const connection = { host: socketFolder, port: PORT, user: USER, database: DATABASE }
+  const claim = await claimFolder(socketFolder)
+  if (!claim) {
+    if (!share)
+      throw new StartProblem(
+        `Another shop runs on ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
+      )
+    const joined = await joinServer(place, socketFolder)
+    return joined ? { connection, owned: false, stop: async () => {} } : start(options)
+  }
+  const giveBack = async () => {
+    await claim.release()
+    if (dirname(socketFolder) !== place.folder) removeIfEmpty(socketFolder)
+  }
+  try {
+    const installed = installedBinaries()
+    refuseOtherVersion(place.cluster, installed.version)
+    const binaries = usableBinaries(place, installed)
+    if (!existsSync(place.cluster)) await initialise(place, binaries, settings.fsync !== 'off')
+    const server = await keepServerRunning({ place, binaries, socketFolder, settings, say })
+    let stopped: Promise<void> | undefined
+    return {
+      connection,
+      owned: true,
+      stop() {
+        stopped ??= whileKeptAlive(() => server.stop().finally(giveBack))
+        return stopped
+      },
+    }
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+/** Waits for the server of the process that holds the folder; false when that process has ended meanwhile. */
+async function joinServer({ cluster }: Place, socketFolder: string): Promise<boolean> {
+  const deadline = Date.now() + SHARED_READY_MS
+  while (await answers(ownerSocket(socketFolder))) {
+    if (readLockFile(cluster).ready && (await answers(join(socketFolder, `.s.PGSQL.${PORT}`)))) return true
+    if (Date.now() > deadline)
+      throw new StartProblem(`The running shop's database in ${cluster} is not ready: see its log.`)
+    await delay(POLL_MS)
+  }
+  return false
+}
+
+function refuseOtherVersion(cluster: string, version: string) {
+  if (!existsSync(cluster)) return
+  const [major] = version.split('.')
+  const written = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (written === major) return
+  throw new StartProblem(
+    `${cluster} holds data of PostgreSQL ${written} and this shop brings PostgreSQL ${major}: ` +
+      `set DATABASE_URL to a PostgreSQL ${written} server that runs on it, or move the folder away to begin with an empty database.`,
+  )
+}
+
+function removeIfEmpty(folder: string) {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // The next owner is already in it.
+  }
+}
+
+// Everything the starter holds lets the process end; only these waits do not.
+async function whileKeptAlive<T>(work: () => Promise<T>): Promise<T> {
+  const anchor = setInterval(() => {}, 60_000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(anchor)
+  }
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { dial, halfOfPost } from '#test/dial.ts'
+import { openShopForFile } from '#test/shop.ts'
+import { createGate } from './load-shedding.ts'
+
+const shop = await openShopForFile()
+
+test('far more calls than can be worked on: the rest are told at once to come back, pages go on, and nothing stays', async () => {
+  expect((await shop.call('GET', '/')).status).toBe(200)
+  const pool = shop.shop.db.$client
+  const connections = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
+  const nowhere = '/api/product/00000000-0000-7000-8000-000000000000'
+  // Older than a page with stock on it may become.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers: { status: number; retryAfter: string | null; atMs: number }[] = []
+  const since = performance.now()
+  const calls = Array.from({ length: 1_200 }, async () => {
+    const { status, headers } = await shop.call('GET', nowhere)
+    answers.push({ status, retryAfter: headers.get('retry-after'), atMs: performance.now() - since })
+  })
+  await Promise.race(calls)
+  const [page, health] = [await shop.call('GET', '/'), await shop.call('GET', '/healthz')]
+  for (const connection of connections) connection.release()
+  await Promise.all(calls)
+  expect([page.status, health.status]).toEqual([200, 200])
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThanOrEqual(200)
+  expect(refused.every(({ retryAfter }) => retryAfter === '2')).toBe(true)
+  expect(answers.filter(({ status }) => status !== 503 && status !== 404)).toEqual([])
+  expect((await shop.call('GET', nowhere)).status).toBe(404)
+})
+
+test('bodies that all end at the same moment get no further than calls that come at once', async () => {
+  const pool = shop.shop.db.$client
+  const patience = pool.options.connectionTimeoutMillis
+  pool.options.connectionTimeoutMillis = 60_000
+  const { first, rest } = halfOfPost('/api/feedback', { name: 'Late', email: 'a', feedback: 'All at once' })
+  const sockets = await Promise.all(Array.from({ length: 1_200 }, () => dial(shop.port)))
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const statuses: string[] = []
+  const answers = sockets.map(async (socket) => {
+    const [head] = await once(socket, 'data')
+    statuses.push(String(head).slice(9, 12))
+  })
+  for (const socket of sockets) socket.write(first)
+  expect((await shop.call('GET', '/api/nothing')).status).toBe(404)
+  for (const socket of sockets) socket.write(rest)
+  await vi.waitUntil(() => statuses.length === 200, { timeout: 10_000 })
+  pool.options.connectionTimeoutMillis = patience
+  for (const connection of connections) connection.release()
+  await Promise.all(answers)
+  for (const socket of sockets) socket.destroy()
+  expect(statuses.sort()).toEqual([...Array(1_000).fill('200'), ...Array(200).fill('503')])
+  const { rows } = await pool.query(`select count(*)::int as late from feedback where name = 'Late'`)
+  expect(rows).toEqual([{ late: 1_000 }])
+})
+
+test('an answer that waits for its reader is not at work, and is again once it is read', async () => {
+  const gate = createGate({
+    headers: {},
+    allowedOrigins: [],
+    kept: { old: () => null },
+    log: { warn: () => {} },
+    most: 1,
+  })
+  const piece = Buffer.alloc(1024 * 1024)
+  let filling = true
+  const server = createServer((request, response) => {
+    if (!gate.admits(request, response) || !gate.begins(request, response)) return
+    if (request.url !== '/api/endless') return void response.end('served')
+    const goOn = () => {
+      while (filling && response.write(piece));
+    }
+    response.on('drain', goOn)
+    goOn()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/quick`)).status
+
+  const reader = (await dial(port)).pause()
+  reader.write('GET /api/endless HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(ask).toBe(200)
+  filling = false
+  reader.resume()
+  await expect.poll(ask).toBe(503)
+  server.close()
+})
+
+test('behind a full gate: room when a caller goes away, sentences meanwhile, and some are always heard', async () => {
+  const partner = 'https://partner.example'
+  const warned: object[] = []
+  const gate = createGate({
+    headers: { 'x-content-type-options': 'nosniff' },
+    allowedOrigins: [partner],
+    kept: { old: () => null },
+    log: { warn: (fields) => warned.push(fields) },
+    most: 1,
+  })
+  const server = createServer((request, response) => {
+    if (!gate.admits(request, response) || !gate.begins(request, response)) return
+    if (request.url !== '/api/slow') response.end('served')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, init)
+
+  const leaving = new AbortController()
+  const slow = ask('/api/slow', { signal: leaving.signal }).catch(() => 'left')
+  await expect.poll(async () => (await ask('/api/quick')).status).toBe(503)
+
+  const order = await ask('/api/bookings', {
+    method: 'POST',
+    body: 'x'.repeat(90_000),
+    headers: { origin: partner },
+  })
+  expect([order.status, await order.json()]).toEqual([
+    503,
+    { success: false, error: expect.stringMatching(/try again/i) },
+  ])
+  expect(Object.fromEntries(order.headers)).toMatchObject({
+    'retry-after': '2',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': partner,
+  })
+  const page = await ask('/catalogue?q=new', { headers: { origin: 'https://other.example' } })
+  expect([
+    page.status,
+    page.headers.get('content-type'),
+    page.headers.get('access-control-allow-origin'),
+  ]).toEqual([503, 'text/plain; charset=utf-8', null])
+  expect(await page.text()).toMatch(/try again/i)
+  for (const heard of ['/healthz', '/readyz', '/api/stripe/webhook', '/assets/app.js', '/demo/saw.svg'])
+    expect((await ask(heard)).status, heard).toBe(200)
+
+  for (const busy of ['/healthz/x', '/api/user/a.js', '/catalogue.data', '/catalogue?q=a.js'])
+    expect((await ask(busy)).status, busy).toBe(503)
+
+  leaving.abort()
+  expect(await slow).toBe('left')
+  await expect.poll(async () => (await ask('/api/quick')).status).toBe(200)
+  // What was answered makes room as well.
+  for (let again = 0; again < 3; again++) expect((await ask('/api/quick')).status).toBe(200)
+  await expect.poll(() => warned, { timeout: 3_000 }).toMatchObject([{ refused: expect.any(Number) }])
+  server.close()
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
+import type { Topic } from '#contract/page-data.ts'
+import type { Shop } from '../shop.ts'
+import { chooseVariant, keep } from '../cache/cached-response.ts'
+import { securityHeaders } from '../site/security-headers.ts'
+import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
+import { mount } from './serve.ts'
+
+const LARGEST_KEPT = 1024 * 1024
+
+type PublicList = Endpoint & { access: 'anyone'; answer: z.ZodArray }
+
+type Listing<E extends PublicList> = {
+  /** The query in its one normal form: equal questions share an answer, and parameters nobody reads make none. */
+  query?: URLSearchParams
+  madeOf: readonly Topic[]
+  read(): Promise<{ batches: Batches<Answer<E>[number]>; headers?: Record<string, string> }>
+}
+
+/**
+ * Mounts a call whose answer is a list that everybody may see. It is kept as bytes until what it is made of changes; a list
+ * that is too large for that is read and sent piece by piece.
+ */
+export function serveKept<E extends PublicList>(
+  app: FastifyInstance,
+  { kept, config }: Shop,
+  endpoint: E,
+  describe: (call: Call<E>) => Listing<E>,
+) {
+  const common = {
+    ...securityHeaders(config.publicOrigin),
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-cache',
+    ...(config.allowedOrigins.length > 0 && { vary: 'Origin' }),
+  }
+  mount(app, endpoint, async ({ reply, request, ...call }) => {
+    const { query, madeOf, read } = describe(call as unknown as Call<E>)
+    const address = `${app.prefix}${endpoint.path}${query?.size ? `?${query}` : ''}`
+    const answer = await kept.find({ address, topics: madeOf, make: () => make(read), oldIsBetter: false })
+    if (!answer) {
+      const { batches, headers = {} } = await read()
+      return reply.headers({ ...common, ...headers }).send(toJsonStream(batches))
+    }
+    const { status, headers, body } = chooseVariant(request.headers, answer)
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
+    return reply.code(status).send(body)
+  })
+
+  async function make(read: Listing<E>['read']) {
+    const { batches, headers } = await read()
+    let body = ''
+    for await (const piece of toJson(batches)) {
+      body += piece
+      if (body.length > LARGEST_KEPT) return null
+    }
+    return keep({
+      body: Buffer.from(body),
+      compress: 'often',
+      isCall: true,
+      headers: { ...common, ...headers },
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { isId } from '#contract/fields.ts'
+import { toCents } from '#contract/money.ts'
+import { totalProblem } from '#contract/totals.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import * as payments from './store.ts'
+import { unlessAway } from './or-unavailable.ts'
+import * as products from '../products/store.ts'
+import type { Shop } from '../shop.ts'
+import { refuseCardTesting } from './card-testing.ts'
+import * as holds from '../bookings/hold-store.ts'
+import { learnIntent } from './get-or-create-intent.ts'
+import { releaseExcess } from '../bookings/release-excess.ts'
+import { settle } from './settle.ts'
+import * as bookings from '../bookings/store.ts'
+
+const MOST_ATTEMPTS = 3
+
+/** The secret with which the browser pays one booking. Reloads and double clicks get the same live intent. */
+export async function beginPayment(
+  shop: Shop,
+  caller: Caller,
+  asked: { price: number; bookingId?: string | undefined },
+  address: string,
+): Promise<string> {
+  const { id } = await findBooking(shop, caller, asked)
+  await refuseCardTesting(shop, caller.id, address)
+  return shop.oneAtATime(`payment of ${id}`, async () => {
+    for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
+      const { attempt, heldAgain } = await openAttempt(shop, caller, id, address)
+      if (heldAgain) await releaseExcess(shop, caller.id)
+      const secret = await secretOf(shop, attempt)
+      if (secret) return secret
+    }
+    throw refuse.away('The payment could not be begun. Try again in a minute; nothing is charged twice.')
+  })
+}
+
+/** Null when the attempt has come to its end, so that another one has to take its place. */
+async function secretOf(shop: Shop, attempt: payments.Attempt): Promise<string | null> {
+  const intent = await unlessAway(
+    learnIntent(shop, attempt),
+    'Try again in a minute; nothing is charged twice.',
+  )
+  if (!intent) await payments.markCanceled(shop.db, attempt.id)
+  else if ((await settle(shop, intent)) === 'paid') throw refuse.conflict('This order is already paid')
+  if (intent?.status === 'processing')
+    throw refuse.conflict('A payment of this order is being processed. Look again in a minute.')
+  return intent && intent.status !== 'canceled' && intent.status !== 'succeeded' ? intent.client_secret : null
+}
+
+async function findBooking(
+  shop: Shop,
+  caller: Caller,
+  { price, bookingId }: { price: number; bookingId?: string | undefined },
+) {
+  const priceCents = toCents(price)
+  if (bookingId) {
+    const booking = isId(bookingId) ? await bookings.find(shop.db, bookingId) : null
+    if (!booking || booking.userId !== caller.id || booking.state === 'deleted')
+      throw refuse.notFound('No such order')
+    if (booking.state === 'paid') throw refuse.conflict('This order is already paid')
+    if (booking.priceCents !== priceCents)
+      throw refuse.conflict('The price is not that of the order. Reload the page.')
+    return booking
+  }
+  if (totalProblem(priceCents)) throw refuse.notFound('No unpaid order with this price')
+  const [booking, another] = await bookings.findUnpaidByPrice(shop.db, caller.id, priceCents)
+  if (!booking) throw refuse.notFound('No unpaid order with this price')
+  if (another) throw refuse.conflict('Several unpaid orders have this price: say which one by its bookingId')
+  return booking
+}
+
+/** Locks the booking just long enough to hold its units again if they had lapsed, and to number the attempt. */
+function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
+  return shop.db.transaction(async (tx) => {
+    const booking = await bookings.lock(tx, id)
+    if (!booking || booking.state === 'deleted') throw refuse.notFound('No such order')
+    if (booking.state === 'paid') throw refuse.conflict('This order is already paid')
+    if (booking.state === 'closing')
+      throw refuse.conflict('This order is being closed. Try again in a minute.')
+    const lapsed = booking.state === 'lapsed'
+    if (lapsed) await holdAgain(shop, tx, booking)
+    const [open] = await payments.findOpen(tx, id)
+    // A stranger could have signed up with this address.
+    const receiptEmail = caller.emailVerified && caller.email === booking.email ? booking.email : null
+    const attempt =
+      open ??
+      (await payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address, receiptEmail }))
+    return { attempt, heldAgain: lapsed }
+  })
+}
+
+/** Once, so that nobody keeps units for ever without paying, and only at the price of the order, which never changes. */
+async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingRow) {
+  if (booking.heldAgain)
+    throw refuse.conflict('This order was not paid in time, twice: delete it and order again')
+  if ((await products.lockPrice(tx, booking.productId)) !== booking.unitCents)
+    throw refuse.conflict(
+      'The price of this product has changed since this order lapsed: delete it and order again',
+    )
+  if (!(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
+    throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
+}

@@ -1,0 +1,34 @@
+import { refuse } from '../http/refusal.ts'
+import type { Intent } from './provider.ts'
+import * as payments from './store.ts'
+import type { Shop } from '../shop.ts'
+import { findAttempt } from './find-attempt.ts'
+import * as bookings from '../bookings/store.ts'
+import { withdraw } from './cancel-attempt.ts'
+
+const HOUR_SECONDS = 3600
+const MOST_DECLINES = { byAttempt: 5, byUser: 10, byAddress: 30 }
+
+/** Many refused cards by one person or from one address are somebody testing stolen numbers. */
+const isCardTesting = (declines: typeof MOST_DECLINES) =>
+  declines.byAttempt >= MOST_DECLINES.byAttempt ||
+  declines.byUser >= MOST_DECLINES.byUser ||
+  declines.byAddress >= MOST_DECLINES.byAddress
+
+export async function refuseCardTesting(shop: Shop, userId: string, address: string) {
+  if (!shop.config.rateLimit) return
+  if (isCardTesting(await payments.countDeclines(shop.db, { userId, address })))
+    throw refuse.tooMany('Too many cards were declined. Try again in an hour.', HOUR_SECONDS)
+}
+
+/** Counts a refused card. One too many, and the intent is withdrawn: its secret would go on working without us. */
+export async function countDecline(shop: Shop, eventId: string, intent: Intent) {
+  const attempt = await findAttempt(shop, intent)
+  const booking = attempt && (await bookings.find(shop.db, attempt.bookingId))
+  if (!attempt || !booking) return
+  const { id: attemptId, address } = attempt
+  await payments.recordDecline(shop.db, eventId, attempt, booking.userId)
+  if (!shop.config.rateLimit) return
+  const declines = await payments.countDeclines(shop.db, { userId: booking.userId, address, attemptId })
+  if (isCardTesting(declines)) await withdraw(shop, attempt)
+}

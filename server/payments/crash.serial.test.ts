@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { books } from '#test/assert-ledger-balances.ts'
+import { intentOf, reachCardProvider } from '#test/card-provider.ts'
+import { freshDatabase } from '#test/database.ts'
+import { freePort } from '#test/free-port.ts'
+import * as bookings from '../bookings/store.ts'
+
+// Patience for a machine that has other things to do.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+const ADMIN = { email: 'admin@example.com', password: 'secret' }
+
+let db: Database
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let dataDir: string
+let origin: string
+let running: ChildProcess
+let token: string
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  db = connect({ connectionString: database.url }, () => {})
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-data-'))
+  await start()
+})
+afterAll(async () => {
+  await kill('SIGTERM')
+  await db.$client.end()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The shop as `npm start` runs it, each time on another port, and somebody signed in. */
+async function start() {
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  running = spawn(process.execPath, [path.resolve('server/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  })
+  await vi.waitUntil(
+    () =>
+      fetch(`${origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    {
+      timeout: 40_000,
+      interval: 50,
+    },
+  )
+  const signIn = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(ADMIN),
+  })
+  const cookie = signIn.headers.getSetCookie().join('; ')
+  token = (await (await fetch(`${origin}/api/auth/token`, { headers: { cookie } })).json()).token
+}
+
+async function kill(signal: 'SIGKILL' | 'SIGTERM') {
+  const ended = new Promise((resolve) => running.once('exit', resolve))
+  running.kill(signal)
+  await ended
+}
+
+async function call(method: string, target: string, body?: object) {
+  const response = await fetch(origin + target, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return response.json()
+}
+
+const order = (orderId: string): Promise<Booking> =>
+  call('POST', '/api/bookings', { orderId, orders: 100, phone: '555 0100', address: '1 Example Street' })
+
+const begin = async ({ _id: bookingId, price }: Booking): Promise<string> =>
+  (await call('POST', '/api/create-payment-intent', { price, bookingId })).clientSecret
+
+test('a shop that is killed between charge and record, or in the middle of deleting, sets it right when it starts', async () => {
+  const [product] = (await call('GET', '/api/products')) as [{ _id: string; quantity: number }]
+  const firstStock = new Map([[product._id, product.quantity]])
+  const [paid, deleting, untouched] = [
+    await order(product._id),
+    await order(product._id),
+    await order(product._id),
+  ]
+  const [paidSecret, deletingSecret] = [await begin(paid), await begin(deleting)]
+
+  const before = reachCardProvider({ origin, dataDir })
+  await before.turn({ webhooks: 'drop' })
+  expect((await before.confirm(paidSecret)).paid).toBe(true)
+  await before.turn({ delayMs: 10_000 })
+  const lost = call('DELETE', `/api/bookings/${deleting._id}`).catch(() => 'no answer')
+  const isClosing = async () => (await bookings.find(db, deleting._id))?.state === 'closing'
+  await vi.waitUntil(isClosing, { timeout: 4_000, interval: 20 })
+  await kill('SIGKILL')
+  expect(await lost).toBe('no answer')
+
+  await start()
+  const see = (booking: Booking) => call('GET', `/api/booking/${booking._id}`)
+  await vi.waitUntil(async () => (await see(paid)).paid, { timeout: 10_000, interval: 50 })
+  await vi.waitUntil(async () => (await see(deleting)).error === 'No such order', {
+    timeout: 10_000,
+    interval: 50,
+  })
+  expect(await see(paid)).toMatchObject({ transictionId: intentOf(paidSecret) })
+  expect(await see(untouched)).toEqual(untouched)
+  expect((await reachCardProvider({ origin, dataDir }).confirm(deletingSecret)).paid).toBe(false)
+  await books({ origin, dataDir, databaseUrl: database.url }, firstStock)
+})

@@ -1,0 +1,27 @@
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import { ProviderError } from './provider-error.ts'
+import type { Shop } from '../shop.ts'
+import { type Closed, closeBooking } from './close-booking.ts'
+import { findFor } from '../bookings/find-booking.ts'
+import * as bookings from '../bookings/store.ts'
+
+/** Removes an unpaid booking and gives its units back, once, however many ask at the same time. */
+export async function deleteBooking(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+): Promise<Exclude<Closed, 'paid'>> {
+  const booking = await findFor(shop, caller, id)
+  if (booking.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
+  if (!(await bookings.beginDeleting(shop.db, id, caller.email))) {
+    const now = await findFor(shop, caller, id)
+    if (now.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
+  }
+  const closed = await closeBooking(shop, id).catch((error: unknown): Closed => {
+    if (error instanceof ProviderError) return 'waiting'
+    throw error
+  })
+  if (closed === 'paid') throw refuse.conflict('This order was paid at this moment and cannot be deleted')
+  return closed
+}

@@ -1,0 +1,46 @@
+import type { Intent, NewIntent } from './provider.ts'
+import { ProviderError } from './provider-error.ts'
+import * as payments from './store.ts'
+import type { Shop } from '../shop.ts'
+import * as bookings from '../bookings/store.ts'
+
+/**
+ * The intent of an attempt, or null when the provider does not know it. If the answer to creating it was lost, the
+ * same request with the same key gives it again. An attempt that the provider refuses is given up.
+ */
+export async function learnIntent(shop: Shop, attempt: payments.Attempt): Promise<Intent | null> {
+  if (attempt.intentId) return shop.provider.findIntent(attempt.intentId)
+  const booking = (await bookings.find(shop.db, attempt.bookingId)) as bookings.BookingRow
+  try {
+    const intent = await shop.provider.createIntent(toIntent(attempt, booking))
+    const kept = await payments.rememberIntent(shop.db, attempt.id, intent.id)
+    return kept === intent.id ? intent : shop.provider.findIntent(kept)
+  } catch (error) {
+    if (!isGivenUp(error)) throw error
+    // The same key would fail for a day. No browser knows this intent, so a new attempt may take its place.
+    await payments.markCanceled(shop.db, attempt.id)
+    if (error.isKeyUsed) return null
+    throw error
+  }
+}
+
+/** Whether the provider has refused to create an intent, as opposed to not having been heard. */
+export const isGivenUp = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.kind !== 'unreachable'
+
+/** Made of what never changes in the two rows: the provider takes a key only with the parameters it first came with. */
+function toIntent(attempt: payments.Attempt, booking: bookings.BookingRow): NewIntent {
+  const { name, phone, address } = booking
+  return {
+    idempotencyKey: `booking-${booking.id}-${attempt.number}`,
+    amountCents: attempt.amountCents,
+    description: `${booking.orders} × ${booking.product}`,
+    statementSuffix: statementSuffix(booking.id),
+    receiptEmail: attempt.receiptEmail,
+    shipping: { name, phone, address },
+    metadata: { bookingId: booking.id, attemptId: attempt.id },
+  }
+}
+
+/** By what it begins with, an order is found in Manage Order. The account's own prefix leaves room for ten characters. */
+const statementSuffix = (bookingId: string) => `ID${bookingId.slice(0, 8).toUpperCase()}`

@@ -1,0 +1,35 @@
+import type { Stripe } from 'stripe'
+import * as payments from './store.ts'
+import { unlessAway } from './or-unavailable.ts'
+import type { Shop } from '../shop.ts'
+import { countDecline } from './card-testing.ts'
+import { settle } from './settle.ts'
+
+/** Deals with one delivery of the card provider; it is remembered only after everything it says is stored. */
+export async function hearProvider(shop: Shop, event: Stripe.Event) {
+  // The provider redelivers: an event seen before is success, not an error.
+  if (await payments.isEventKnown(shop.db, event.id)) return
+  await unlessAway(act(shop, event), 'Deliver this again.')
+  await payments.recordEvent(shop.db, event.id, event.type)
+}
+
+async function act(shop: Shop, event: Stripe.Event) {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled': {
+      // An event may be old or out of order, so the intent itself is read anew.
+      const intent = await shop.provider.findIntent(event.data.object.id)
+      const outcome = intent ? await settle(shop, intent) : 'not ours'
+      if (outcome === 'not ours')
+        shop.log.info({ intent: event.data.object.id }, 'a payment of another site was left alone')
+      return
+    }
+    case 'payment_intent.payment_failed':
+      return countDecline(shop, event.id, event.data.object)
+    case 'refund.failed': {
+      const { id, payment_intent: intent, failure_reason: reason } = event.data.object
+      if (typeof intent === 'string')
+        await payments.markRefundFailed(shop.db, intent, id, reason ?? 'The bank sent the refund back')
+    }
+  }
+}

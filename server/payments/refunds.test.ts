@@ -1,0 +1,190 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Refund } from '#contract/payments.ts'
+import { sweep } from '#server/scheduled-jobs.ts'
+import { openShopForFile } from '#test/shop.ts'
+import { openTill } from '#test/checkout-driver.ts'
+
+const shop = await openShopForFile()
+const till = openTill(shop)
+const buyer = await shop.signUp()
+const admin = await shop.signUpAdmin()
+const product = await till.addProduct(100_000)
+
+// Whatever went wrong: once the provider works again and a sweep has passed, money, orders and stock agree.
+afterEach(async () => {
+  await till.provider.turn({ reset: true })
+  await till.provider.delivered()
+  await sweep(shop.shop, 0)
+  await till.books()
+})
+
+/** Pays an order twice, so that one payment has to be given back; answers the intent of that one. */
+async function payTwice() {
+  const booking = await till.order(buyer, product)
+  const secret = await till.begin(buyer, booking)
+  const second = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))
+  await till.provider.confirm(secret)
+  await till.report(buyer, booking, secret)
+  await till.provider.confirm(second.client_secret as string)
+  return second.id
+}
+
+async function refundOf(intent: string): Promise<Refund | undefined> {
+  const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
+  return (json as Refund[]).find(({ transictionId }) => transictionId === intent)
+}
+
+/** What the provider has made of this intent, newest first. */
+const madeOf = async (intent: string) =>
+  (await till.provider.refunds()).filter(({ payment_intent }) => payment_intent === intent)
+
+test('a refund that fails is shown to the admin and made anew', async () => {
+  await till.provider.turn({ failRefunds: 2 })
+  const intent = await payTwice()
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+  expect(await refundOf(intent)).not.toHaveProperty('error')
+})
+
+test('a refund that fails again and again is left to the admin, who may have paid in another way', async () => {
+  await till.provider.turn({ failRefunds: 20 })
+  const intent = await payTwice()
+  for (let round = 0; round < 12; round++) await sweep(shop.shop, 0)
+  expect(await madeOf(intent)).toHaveLength(10)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
+  await till.provider.turn({ failRefunds: 0 })
+  await till.provider.refund(intent)
+})
+
+test('a refund that the bank sends back days later is shown and made anew', async () => {
+  const intent = await payTwice()
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+  const [first] = await till.provider.refunds()
+  await till.provider.turn({ failRefund: first?.id })
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+  // The same news once more is old by now.
+  const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
+  expect(await till.provider.deliver({ ...failed, id: 'evt_again' })).toBe(200)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+})
+
+test('a refund whose answers are lost, or that finds the provider down, is made once', async () => {
+  await till.provider.turn({ webhooks: 'hold' })
+  const intent = await payTwice()
+  await till.provider.turn({ webhooks: 'normal', loseAnswers: 3 })
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  await till.provider.turn({ down: true })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  await till.provider.turn({ down: false })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+  expect(await madeOf(intent)).toHaveLength(1)
+})
+
+test.each([
+  [401, 'Expired API Key provided: …'],
+  [
+    403,
+    "The provided key '…' does not have the required permissions for this endpoint on account 'acct_sandbox'.",
+  ],
+])(
+  'a refund that the provider rejects with %i is shown with its reason and made later',
+  async (status, error) => {
+    await till.provider.turn({ fail: { status, times: 1, path: '/v1/refunds' } })
+    const intent = await payTwice()
+    await till.provider.delivered()
+    expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error })
+    await sweep(shop.shop, 0)
+    expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+    expect(await madeOf(intent)).toHaveLength(1)
+  },
+)
+
+test('a refund whose key was used for something else is made under another one', async () => {
+  await till.provider.turn({ webhooks: 'hold' })
+  const intent = await payTwice()
+  await till.provider.refund(intent, { amount: '100' }, `refund-${intent}`)
+  await till.provider.turn({ webhooks: 'normal' })
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({
+    state: 'refund_failed',
+    error: expect.stringContaining('Keys for idempotent requests can only be used'),
+  })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+})
+
+test('a refund is made when the bank has it, not when it is on its way', async () => {
+  await till.provider.turn({ pendingRefunds: true })
+  const intent = await payTwice()
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  await till.provider.turn({ pendingRefunds: false })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+  expect(await madeOf(intent)).toHaveLength(1)
+})
+
+test('a refund on its way that fails is noticed although nobody tells, and made anew', async () => {
+  await till.provider.turn({ pendingRefunds: true, webhooks: 'normal' })
+  const intent = await payTwice()
+  await till.provider.delivered()
+  const [pending] = await madeOf(intent)
+  await till.provider.turn({ webhooks: 'drop', failRefund: pending?.id })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  // The first one's failure, told at last, says nothing of the second.
+  const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
+  expect(await till.provider.deliver(failed)).toBe(200)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  await till.provider.turn({ pendingRefunds: false })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+})
+
+test('a refund that comes back days later is noticed although nobody tells', async () => {
+  const intent = await payTwice()
+  await till.provider.delivered()
+  const [made] = await madeOf(intent)
+  await till.provider.turn({ webhooks: 'drop', failRefund: made?.id })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+})
+
+test('a refund that is there already counts as what it is', async () => {
+  await till.provider.turn({ webhooks: 'hold', pendingRefunds: true })
+  const intent = await payTwice()
+  await till.provider.refund(intent)
+  await till.provider.turn({ webhooks: 'normal' })
+  await till.provider.delivered()
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+  await till.provider.turn({ pendingRefunds: false })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
+  expect(await madeOf(intent)).toHaveLength(1)
+})
+
+test('a provider that rejects the question leaves a refund as it is', async () => {
+  await till.provider.turn({ pendingRefunds: true })
+  const intent = await payTwice()
+  await till.provider.delivered()
+  await till.provider.turn({ fail: { status: 401, times: 9 } })
+  await sweep(shop.shop, 0)
+  expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
+})

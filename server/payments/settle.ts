@@ -1,0 +1,63 @@
+import type { Transaction } from '../database/connect.ts'
+import type { Intent } from './provider.ts'
+import * as payments from './store.ts'
+import type { Shop } from '../shop.ts'
+import { findAttempt } from './find-attempt.ts'
+import * as holds from '../bookings/hold-store.ts'
+import { refundPayment } from './refund-payments.ts'
+import * as bookings from '../bookings/store.ts'
+
+export type Outcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
+
+/**
+ * Brings a booking in line with what the card provider says of one intent. The customer's browser, the webhook and
+ * the reconciliation all end here, in any order and any number of times, and get the outcome that is stored.
+ */
+export async function settle(shop: Shop, intent: Intent): Promise<Outcome> {
+  const attempt = await findAttempt(shop, intent)
+  if (!attempt) return 'not ours'
+  if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
+  if (intent.status !== 'succeeded') return 'unpaid'
+  const state = await shop.db.transaction((tx) => record(shop, tx, attempt, intent))
+  if (state === 'paid') return 'paid'
+  if (state === 'refund_due')
+    await refundPayment(shop, attempt.id).catch((err: unknown) =>
+      shop.log.warn({ err, attempt: attempt.id }, 'a refund could not be made and will be tried again'),
+    )
+  return 'refunded'
+}
+
+/** Decides, once, what a payment that went through has bought. */
+async function record(
+  shop: Shop,
+  tx: Transaction,
+  { id, bookingId }: payments.Attempt,
+  intent: Intent,
+): Promise<payments.Attempt['state']> {
+  const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
+  const { state } = (await payments.find(tx, id)) as payments.Attempt
+  if (state !== 'open' && state !== 'canceled') return state
+  const problem = await whyNotHonoured(shop, tx, booking, intent)
+  if (problem) {
+    await payments.setState(tx, id, 'refund_due', problem)
+    return 'refund_due'
+  }
+  await bookings.markPaid(tx, booking.id, intent.id)
+  await payments.setState(tx, id, 'paid')
+  return 'paid'
+}
+
+async function whyNotHonoured(
+  shop: Shop,
+  tx: Transaction,
+  booking: bookings.BookingRow,
+  intent: Intent,
+): Promise<string | null> {
+  if (intent.currency !== 'usd' || intent.amount_received !== booking.priceCents)
+    return 'The amount is not that of the order'
+  if (booking.state === 'paid') return 'The order was already paid'
+  if (booking.state === 'deleted') return 'The order was deleted'
+  if (!booking.held && !(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
+    return 'The units were no longer available'
+  return null
+}

@@ -1,0 +1,40 @@
+import { createRequestListener } from '@react-router/node'
+import type { FastifyInstance } from 'fastify'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Reads } from '#contract/page-data.ts'
+import type { EntryKeys } from './pages.ts'
+
+/** The web app from its sources with hot reload, on the shop's own port. */
+export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  // The Vite that reads React Router's settings would end the process at once, ahead of requests and database.
+  process.removeAllListeners('SIGTERM')
+  const { ssr } = vite.environments
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment')
+  const load = () => ssr.runner.import<ServerBuild>('virtual:react-router/server-build')
+  const listener = createRequestListener({
+    build: load,
+    mode: 'development',
+    getLoadContext: async () => {
+      const keys = (await load()).entry.module as unknown as EntryKeys
+      const context = new RouterContextProvider()
+      context.set(keys.reads, reads)
+      context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
+      return context
+    },
+  })
+  // Before the port closes: browsers that wait for changes would hold it open.
+  app.addHook('preClose', () => vite.close())
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.all('/*', (request, reply) => {
+      reply.hijack()
+      vite.middlewares(request.raw, reply.raw, () => listener(request.raw, reply.raw))
+    })
+  })
+}

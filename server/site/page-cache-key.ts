@@ -1,0 +1,58 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { PageHandle, Topic } from '#contract/page-data.ts'
+
+const NOT_FOUND = '/not-found'
+
+export type PageAddress = { key: string; topics: readonly Topic[] }
+
+/**
+ * Which page is rendered for an address. Never the address itself: parameters, slashes and queries that the page
+ * does not read make no page of their own, so that odd addresses cost nothing.
+ */
+export function createPageAddresses(build: ServerBuild) {
+  const routes = routeTree(build)
+
+  return function pageFor({ pathname, searchParams }: URL): PageAddress {
+    const data = pathname.endsWith('.data')
+    const matches = matchRoutes(routes, data ? pageOfData(pathname) : pathname) ?? []
+    const pattern = matches
+      .map(({ route }) => route.path)
+      .filter(Boolean)
+      .join('/')
+    if (!matches.length || pattern.endsWith('*'))
+      return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, topics: [] }
+    const handle = matches.at(-1)?.route.handle as PageHandle | undefined
+    const query = honoured(handle?.query ?? [], searchParams)
+    const asked = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
+    const loaded = matches.map(({ route }) => String(route.id)).filter((id) => asked.includes(id))
+    if (loaded.length) query.set('_routes', loaded.join())
+    const page = `/${pattern.replace(/:\w+/g, '-')}`
+    const address = data ? `${page === '/' ? '/_' : page}.data` : page
+    return { key: query.size ? `${address}?${query}` : address, topics: handle?.madeOf ?? [] }
+  }
+}
+
+function honoured(query: NonNullable<PageHandle['query']>, asked: URLSearchParams): URLSearchParams {
+  if (typeof query === 'function') return query(asked)
+  return new URLSearchParams(
+    query.flatMap((name) => {
+      const value = asked.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** The router asks for the data of `/a` at `/a.data` and of `/a/` at `/a/_.data`. */
+function pageOfData(pathname: string) {
+  return pathname.replace(/(?<=\/)_\.data$|\.data$/, '') || '/'
+}
+
+function routeTree(build: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => {
+      const { id, path, caseSensitive, index } = route ?? {}
+      const common = { id, path, caseSensitive, handle: route?.module.handle }
+      return index ? { ...common, index } : { ...common, children: routeTree(build, id) }
+    }) as RouteObject[]
+}

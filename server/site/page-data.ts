@@ -1,0 +1,43 @@
+import type { ProductSearch } from '#contract/product-search.ts'
+import { HOME_PRODUCTS } from '#contract/products.ts'
+import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
+import type { CataloguePage, Reads } from '#contract/page-data.ts'
+import { searchProducts, suggestProducts } from '../products/search-products.ts'
+import * as products from '../products/store.ts'
+import * as ratings from '../ratings/store.ts'
+import type { Shop } from '../shop.ts'
+
+const SUGGESTIONS = 3
+
+export function createReads(shop: Shop, publicUrl: string, publishableKey: string): Reads {
+  return {
+    shop: {
+      name: shop.config.shopName,
+      demo: !shop.config.live,
+      publicUrl,
+      socialLinks: shop.config.socialLinks,
+      cardProvider: {
+        publishableKey,
+        sandboxScript: shop.config.stripe ? null : '/sandbox/stripe/stripe.js',
+      },
+    },
+    firstProducts: () => products.list(shop.db, HOME_PRODUCTS),
+    firstRatings: () => ratings.list(shop.db, HOME_RATINGS),
+    catalogue: (search) => readCatalogue(shop, search),
+    async ratingsPage(page) {
+      const [shown, count] = await Promise.all([
+        ratings.list(shop.db, RATINGS_PER_PAGE, (page - 1) * RATINGS_PER_PAGE),
+        ratings.count(shop.db),
+      ])
+      return { ratings: shown, count, pages: Math.ceil(count / RATINGS_PER_PAGE) }
+    },
+  }
+}
+
+async function readCatalogue(shop: Shop, search: ProductSearch): Promise<CataloguePage> {
+  const found = await searchProducts(shop, search)
+  const pages = Math.max(1, Math.ceil(found.total / search.limit))
+  if (search.page > pages) return readCatalogue(shop, { ...search, page: pages })
+  const suggestions = found.total > 0 ? [] : await suggestProducts(shop, search.q, SUGGESTIONS)
+  return { ...found, page: search.page, pages, suggestions }
+}

@@ -1,0 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import type { Fired, Load } from './load-generator.ts'
+
+export type Asked = { path: string; headers?: Record<string, string> }
+
+export function toWire({ path, headers = {} }: Asked, method = 'GET', body = '') {
+  const length = body && { 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ host: 'localhost', ...headers, ...(length || {}) })
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+}
+
+/** A process that makes load. */
+export function startFiring() {
+  const child = fork(path.join(import.meta.dirname, 'fire.ts'))
+  return { fire: (load: Load) => hear<Fired>(child, load), stop: () => child.kill() }
+}
+
+/** Sends a question to a child, if there is one, and takes the next thing it says. */
+export function hear<Answer>(child: ChildProcess, question?: object | string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const ended = (code: number | null) => reject(new Error(`a process that was asked ended with ${code}`))
+  child.once('exit', ended)
+  child.once('message', (answer) => {
+    child.off('exit', ended)
+    resolve(answer as Answer)
+  })
+  if (question !== undefined) child.send(question)
+  return promise
+}
