@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Database } from '#server/database/connect.ts'
 
 /** Writes very many rows of a table: what is indexed and checked at the end takes less time than row by row. */
-export async function inBulk(
+export async function bulkInsert(
   db: Database,
   table: string,
   write: (client: Pick<pg.Client, 'query'>) => Promise<void>,

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
-import { inBulk } from './bulk-insert.ts'
+import { bulkInsert } from './bulk-insert.ts'
 
 const TOOLS =
   'hammer wrench pliers screwdriver saw chisel drill clamp level ladder toolbox knife file mallet vise router sander grinder trowel shovel rake wheelbarrow bolt screw nail washer nut anchor hinge bracket hook chain rope cable pipe elbow valve fitting gasket sealant adhesive paint brush roller glove helmet goggles mask boot tape'
@@ -16,7 +16,7 @@ const BATCH = 5_000
 
 /** Some words are in most products, some in one: names and descriptions that are spread like those of a real catalogue. */
 export async function fillCatalogue(db: Database, size: number) {
-  await inBulk(db, 'products', async (client) => {
+  await bulkInsert(db, 'products', async (client) => {
     await client.query('alter table products disable trigger products_keep_words')
     const next = productMaker()
     const words = new Set<string>()

@@ -1,6 +1,6 @@
 import * as bookings from '#server/bookings/store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { newId } from '#server/database/new-id.ts'
 import { toWire } from '#test/load/load-worker.ts'
 import type { Tools } from './responses.ts'
@@ -13,7 +13,7 @@ const DELIVERY = { orders: 100, phone: '555 0100', address: '1 Example Street' }
 
 /** Orders through the API against a loop that gives the same statement to the same database, without anything around it. */
 export async function measureOrders({ shop, gun }: Tools, customers: Customer[]): Promise<Row[]> {
-  const postgres = await startEmbedded({ dataDir: shop.dataDir, share: true })
+  const postgres = await startEmbeddedPostgres({ dataDir: shop.dataDir, share: true })
   const db = connect(postgres.connection, () => {})
   try {
     const products = await stockUp(db, customers.length)

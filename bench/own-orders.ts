@@ -1,5 +1,5 @@
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { inBulk } from './bulk-insert.ts'
+import { bulkInsert } from './bulk-insert.ts'
 import { compared, median, ms, type Row } from './table.ts'
 
 const SIZES = [1_000, 1_000_000]
@@ -35,7 +35,7 @@ export async function measureOwnOrders(serverUrl: string, say: (sentence: string
 
 /** Each customer has as many orders as the one who asks, spread over time as they came in. */
 async function fillOrders({ shop }: TestShop, { email }: Person, size: number) {
-  await inBulk(shop.db, 'bookings', async (client) => {
+  await bulkInsert(shop.db, 'bookings', async (client) => {
     await client.query(
       `insert into users (id, subject, email, name)
        select gen_random_uuid(), 'bench ' || n, 'bench' || n || '@example.com', 'Bench ' || n

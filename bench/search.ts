@@ -70,7 +70,7 @@ function growthOf(what: string, times: number[][]): Row {
 
 function asker({ origin, shop }: TestShop) {
   return async (query: Record<string, string>) => {
-    shop.changes.record('catalogue')
+    shop.cacheTags.invalidate('catalogue')
     const since = performance.now()
     const answer = await fetch(`${origin}/api/products?${new URLSearchParams(query)}`)
     const products = (await answer.json()) as unknown[]

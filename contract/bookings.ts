@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
 import { id, text, wholeNumber } from './fields.ts'
-import { pageQuery, searched } from './paging.ts'
+import { pageQuery, searchText } from './paging.ts'
 
 /** When, by whom and under which number a paid order was sent. */
 export const shipment = z.object({
@@ -42,7 +42,7 @@ export type NewBooking = z.infer<typeof newBooking>
 /** A page of the orders in place of all of them. */
 export const bookingQuery = z
   .object({
-    q: searched.describe('part of a customer, a product or an e-mail, or the beginning of an id'),
+    q: searchText.describe('part of a customer, a product or an e-mail, or the beginning of an id'),
     state: z.enum(BOOKING_STATES, `The state must be one of ${BOOKING_STATES.join(', ')}`),
     ...pageQuery(),
   })

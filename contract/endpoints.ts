@@ -249,12 +249,12 @@ export type Call<E extends Endpoint> = {
 }
 
 /** What the browser has to give. Bodies may carry further fields that the specification lists; the server ignores them. */
-export type Asked<E extends Endpoint> = {
+export type Input<E extends Endpoint> = {
   [K in 'params' | 'body' as Part<E, K> extends undefined ? never : K]: K extends 'body'
     ? Sent<Part<E, K>> & Record<string, unknown>
     : Sent<Part<E, K>>
-} & AskedQuery<Sent<Part<E, 'query'>>>
+} & QueryInput<Sent<Part<E, 'query'>>>
 
-type AskedQuery<Q> = Q extends undefined ? unknown : Partial<Q> extends Q ? { query?: Q } : { query: Q }
+type QueryInput<Q> = Q extends undefined ? unknown : Partial<Q> extends Q ? { query?: Q } : { query: Q }
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>

@@ -3,8 +3,8 @@ import type { Product } from './products.ts'
 import type { Rating } from './ratings.ts'
 
 /** What a server-rendered page may read; the server hands it to the loaders. */
-export type Reads = {
-  shop: ShopFacts
+export type PageData = {
+  shop: ShopInfo
   firstProducts(): Promise<Product[]>
   firstRatings(): Promise<Rating[]>
   /** One page of the catalogue, the last one for a number beyond it. */
@@ -20,7 +20,7 @@ export type CataloguePage = ProductPage & {
   suggestions: Product[]
 }
 
-export type ShopFacts = {
+export type ShopInfo = {
   name: string
   /** Demo mode: a banner tells people that no real money moves. */
   demo: boolean
@@ -31,13 +31,13 @@ export type ShopFacts = {
 }
 
 /** What changes over time and is shown on kept pages. `stock` moves with every order and may be a second old. */
-export type Topic = 'catalogue' | 'ratings' | 'stock'
+export type CacheTag = 'catalogue' | 'ratings' | 'stock'
 
 /**
  * A route's `handle`: what its page is made of, and which query parameters it honours. A function writes them in their one
  * normal form, so that equal questions share a kept page.
  */
 export type PageHandle = {
-  madeOf?: readonly Topic[]
+  dependsOn?: readonly CacheTag[]
   query?: readonly string[] | ((asked: URLSearchParams) => URLSearchParams)
 }

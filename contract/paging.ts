@@ -17,4 +17,4 @@ export const pageQuery = (usual = ROWS_PER_PAGE) => ({
   limit: numberBetween('The limit', 1, MOST_ROWS_PER_PAGE).describe(`${usual} where it is not given`),
 })
 
-export const searched = z.string('Give q once').transform(tidySearch)
+export const searchText = z.string('Give q once').transform(tidySearch)

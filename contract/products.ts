@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
-import { pageQuery, searched } from './paging.ts'
+import { pageQuery, searchText } from './paging.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
 import { MINIMUM_ORDER } from './stock.ts'
 
@@ -52,7 +52,7 @@ const price = (label: string) => {
 /** A page of the catalogue in place of all of it; without any of these the answer is the whole list. */
 export const productQuery = z
   .object({
-    q: searched,
+    q: searchText,
     sort: z.enum(PRODUCT_SORTS, `Sort by ${PRODUCT_SORTS.join(', ')}`),
     ...pageQuery(PRODUCTS_PER_PAGE),
     min: price('The lowest price'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
-import { pageQuery, searched } from './paging.ts'
+import { pageQuery, searchText } from './paging.ts'
 
 export const user = z.object({
   _id: id,
@@ -12,5 +12,5 @@ export type User = z.infer<typeof user>
 
 /** A page of the users in place of all of them. */
 export const userQuery = z
-  .object({ q: searched.describe('part of a name or an e-mail'), ...pageQuery() })
+  .object({ q: searchText.describe('part of a name or an e-mail'), ...pageQuery() })
   .partial()

@@ -11,7 +11,7 @@ const SWEPT_AT_ONCE = 1_000
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
 /** What better-auth is asked for, so that these accounts are like those that people make themselves. */
-export type Forge = {
+export type AccountFactory = {
   newId(model: 'user' | 'account'): string
   hash(password: string): Promise<string>
 }
@@ -35,9 +35,9 @@ export async function opensWith(db: Database, email: string, password: string): 
   return Boolean(found?.hash) && verifyPassword({ hash: String(found?.hash), password })
 }
 
-export async function ensurePerson(
+export async function ensureAccount(
   db: Database,
-  forge: Forge,
+  forge: AccountFactory,
   person: { email: string; name: string; password: string },
 ): Promise<{ created: boolean; subject: string }> {
   assertPassword(person.password)
@@ -60,7 +60,7 @@ export async function ensurePerson(
   return { created: false, subject: present.subject }
 }
 
-export async function setPassword(db: Database, forge: Forge, email: string, newPassword: string) {
+export async function setPassword(db: Database, forge: AccountFactory, email: string, newPassword: string) {
   assertPassword(newPassword)
   const [person] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
   if (!person) return false
@@ -83,7 +83,7 @@ export async function endSessions(db: Database, email: string) {
 }
 
 /** Removes what has expired, in batches that each take little time. Every column it asks for has an index. */
-export async function sweep(db: Database, signal?: AbortSignal) {
+export async function deleteExpired(db: Database, signal?: AbortSignal) {
   const expired = [
     { table: session, key: session.id, which: lt(session.expiresAt, sql`now()`) },
     { table: verification, key: verification.id, which: lt(verification.expiresAt, sql`now()`) },
@@ -101,7 +101,7 @@ export async function sweep(db: Database, signal?: AbortSignal) {
   }
 }
 
-function passwordAccount(forge: Forge, userId: string, password: string) {
+function passwordAccount(forge: AccountFactory, userId: string, password: string) {
   return { id: forge.newId('account'), userId, accountId: userId, providerId: 'credential', password }
 }
 

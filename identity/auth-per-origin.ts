@@ -5,14 +5,14 @@ const ORIGINS_KEPT = 50
 const DISCOVERY_MS = 5_000
 
 /** One better-auth per public origin in use: a single one with a fixed address, several in demo mode. */
-export function createAuths(settings: AuthSettings, google: GoogleSettings | null) {
+export function createAuthPerOrigin(settings: AuthSettings, google: GoogleSettings | null) {
   const plain = recent((origin: string) => createAuth(settings, origin, null))
   const withGoogle = recent((origin: string) => lookUpGoogle(origin))
 
   async function lookUpGoogle(origin: string): Promise<Auth | null> {
     if (!google) return null
     const auth = createAuth(settings, origin, googleProvider(google, origin))
-    const found = await within(DISCOVERY_MS, auth.$context).catch((err: unknown) => {
+    const found = await withTimeout(DISCOVERY_MS, auth.$context).catch((err: unknown) => {
       settings.log.error({ err }, 'identity: no answer from Google')
       return null
     })
@@ -25,7 +25,7 @@ export function createAuths(settings: AuthSettings, google: GoogleSettings | nul
   return { plain: plain.get, withGoogle: withGoogle.get }
 }
 
-export async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
+export async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   try {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { isRecord, Refusal, refusalCode, shapedAnswer, waitInWords } from './responses.ts'
+import { isRecord, Refusal, refusalCode, shapeResponse, formatWait } from './responses.ts'
 import type { Auth } from './auth.ts'
-import { within } from './auth-per-origin.ts'
+import { withTimeout } from './auth-per-origin.ts'
 import { callbackFailed, callbackOutcome } from './google-callback.ts'
 import type { Log } from './log.ts'
 import { PASSWORD, type PasswordQueue } from './password-queue.ts'
 import type { Throttle, Wait } from './throttle.ts'
 
 /** One request, reduced to what the identity service needs of it. */
-export type Visit = {
+export type IdentityRequest = {
   url: URL
   headers: Headers
   address: string
@@ -17,13 +17,13 @@ export type Visit = {
   withGoogle(): Promise<Auth | null>
 }
 
-export type Call = (visit: Visit) => Promise<Response>
-export type CallSettings = { throttle: Throttle; queue: PasswordQueue; googleConfigured: boolean; log: Log }
+export type EndpointHandler = (visit: IdentityRequest) => Promise<Response>
+export type EndpointSettings = { throttle: Throttle; queue: PasswordQueue; googleConfigured: boolean; log: Log }
 
 const CALLBACK_MS = 15_000
 
 /** Everything that is answered under /api/auth; better-auth knows more calls, none of which is reachable. */
-export function createCalls({ throttle, queue, googleConfigured, log }: CallSettings): Record<string, Call> {
+export function createEndpoints({ throttle, queue, googleConfigured, log }: EndpointSettings): Record<string, EndpointHandler> {
   async function inTurn(address: string, work: () => Promise<Response>) {
     const answer = await queue.run(address, work)
     if (answer) return answer
@@ -70,7 +70,7 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
       )
       const person = await read(visit, signUpBody)
       const answer = await inTurn(visit.address, () => ask(visit.plain, visit, '/sign-up/email', person))
-      return shapedAnswer(answer, onlyUser)
+      return shapeResponse(answer, onlyUser)
     },
 
     'POST /sign-in/email': async (visit) => {
@@ -78,7 +78,7 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
       const answer = await withPassword(credentials.email, visit.address, 'INVALID_EMAIL_OR_PASSWORD', () =>
         ask(visit.plain, visit, '/sign-in/email', credentials),
       )
-      return shapedAnswer(answer, onlyUser)
+      return shapeResponse(answer, onlyUser)
     },
 
     'POST /change-password': async (visit) => {
@@ -87,25 +87,25 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
       const answer = await withPassword(user.email, visit.address, 'INVALID_PASSWORD', () =>
         ask(visit.plain, visit, '/change-password', { ...change, revokeOtherSessions: true }),
       )
-      return shapedAnswer(answer, onlyUser)
+      return shapeResponse(answer, onlyUser)
     },
 
     'POST /sign-out': async (visit) =>
-      shapedAnswer(await ask(visit.plain, visit, '/sign-out', {}), () => ({ success: true })),
+      shapeResponse(await ask(visit.plain, visit, '/sign-out', {}), () => ({ success: true })),
 
     'GET /token': async (visit) => {
       await signedIn(visit)
-      return shapedAnswer(await ask(visit.plain, visit, '/token'), ({ token }) => ({ token }))
+      return shapeResponse(await ask(visit.plain, visit, '/token'), ({ token }) => ({ token }))
     },
 
     'GET /get-session': async (visit) =>
-      shapedAnswer(await ask(visit.plain, visit, '/get-session'), (body) => ({
+      shapeResponse(await ask(visit.plain, visit, '/get-session'), (body) => ({
         ...onlyUser(body),
         session: { expiresAt: isRecord(body.session) ? body.session.expiresAt : null },
       })),
 
     'GET /jwks': async (visit) =>
-      shapedAnswer(await ask(visit.plain, visit, '/jwks'), ({ keys }) => ({ keys })),
+      shapeResponse(await ask(visit.plain, visit, '/jwks'), ({ keys }) => ({ keys })),
 
     'POST /sign-in/social': async (visit) => {
       if (!googleConfigured)
@@ -119,7 +119,7 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
           'Google cannot be reached at the moment. Try again in a minute, or use a password.',
           60,
         )
-      return shapedAnswer(await ask(auth, visit, '/sign-in/social', start), ({ url }) => ({
+      return shapeResponse(await ask(auth, visit, '/sign-in/social', start), ({ url }) => ({
         url,
         redirect: true,
       }))
@@ -131,7 +131,7 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
         const auth = await visit.withGoogle()
         if (!auth) return callbackFailed('provider_unreachable')
         return callbackOutcome(
-          await within(CALLBACK_MS, ask(auth, visit, `/callback/google${visit.url.search}`)),
+          await withTimeout(CALLBACK_MS, ask(auth, visit, `/callback/google${visit.url.search}`)),
         )
       } catch (err) {
         log.error({ err }, 'identity: the return from Google failed')
@@ -145,13 +145,13 @@ export function createCalls({ throttle, queue, googleConfigured, log }: CallSett
  * The session, straight from the database. better-auth's own check takes a database that is away for nobody being
  * signed in, and the browser would then sign the person out.
  */
-async function signedIn(visit: Visit) {
+async function signedIn(visit: IdentityRequest) {
   const found = await visit.plain.api.getSession({ headers: visit.headers, query: { disableRefresh: true } })
   if (!found) throw new Refusal(401, 'UNAUTHORIZED', 'You are signed out. Please sign in.')
   return found
 }
 
-function ask(auth: Auth, visit: Visit, path: string, body?: object): Promise<Response> {
+function ask(auth: Auth, visit: IdentityRequest, path: string, body?: object): Promise<Response> {
   const headers = new Headers(visit.headers)
   const address = new URL(`/api/auth${path}`, visit.url)
   if (!body) return auth.handler(new Request(address, { headers }))
@@ -159,7 +159,7 @@ function ask(auth: Auth, visit: Visit, path: string, body?: object): Promise<Res
   return auth.handler(new Request(address, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-async function read<Body>(visit: Visit, schema: z.ZodType<Body>): Promise<Body> {
+async function read<Body>(visit: IdentityRequest, schema: z.ZodType<Body>): Promise<Body> {
   const parsed = schema.safeParse(await visit.body())
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -172,7 +172,7 @@ async function read<Body>(visit: Visit, schema: z.ZodType<Body>): Promise<Body> 
 }
 
 function refuseWhile(wait: Wait, code: string, sentence: string) {
-  if (wait !== null) throw new Refusal(429, code, `${sentence} Try again ${waitInWords(wait)}.`, wait)
+  if (wait !== null) throw new Refusal(429, code, `${sentence} Try again ${formatWait(wait)}.`, wait)
 }
 
 function onlyUser({ user }: Record<string, unknown>) {

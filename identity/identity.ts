@@ -2,16 +2,16 @@ import { hashPassword } from 'better-auth/crypto'
 import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { Refusal, refusalAnswer } from './responses.ts'
+import { Refusal, refusalResponse } from './responses.ts'
 import { type AuthSettings, tokens } from './auth.ts'
-import { createAuths } from './auth-per-origin.ts'
-import { createCalls, type Visit } from './endpoints.ts'
+import { createAuthPerOrigin } from './auth-per-origin.ts'
+import { createEndpoints, type IdentityRequest } from './endpoints.ts'
 import type { GoogleSettings } from './google.ts'
 import type { Log } from './log.ts'
 import { migrateIdentity } from './migrate.ts'
 import { createOutageWatch } from './outage.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password-queue.ts'
-import { endSessions, ensurePerson, findPerson, opensWith, setPassword, sweep } from './accounts.ts'
+import { endSessions, ensureAccount, findPerson, opensWith, setPassword, deleteExpired } from './accounts.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
@@ -48,7 +48,7 @@ export type IdentityOptions = {
   throttle: boolean
   log: Log
   /** Whether an error of the pool says that the database cannot be used at the moment. */
-  isDatabaseAway(error: unknown): boolean
+  isDatabaseUnreachable(error: unknown): boolean
 }
 
 const LARGEST_BODY = 16 * 1024
@@ -64,11 +64,11 @@ const UNAVAILABLE = new Refusal(
 
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, log } = options
-  const outages = createOutageWatch(options.isDatabaseAway)
+  const outages = createOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
   const settings: AuthSettings = { ...options, db }
-  const auths = createAuths(settings, options.google)
-  const calls = createCalls({
+  const auths = createAuthPerOrigin(settings, options.google)
+  const calls = createEndpoints({
     throttle: options.throttle ? createThrottle(pool, log) : noThrottle,
     queue: createPasswordQueue(options.throttle ? BOUNDED : UNBOUNDED),
     googleConfigured: options.google !== null,
@@ -104,7 +104,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const origin = options.publicOrigin ?? url.origin
     const call = calls[`${request.method} ${url.pathname.replace(/^\/api\/auth/, '')}`]
     if (!call) throw new Refusal(404, 'NOT_FOUND', 'There is no such call.')
-    const visit: Visit = {
+    const visit: IdentityRequest = {
       url: new URL(url.pathname + url.search, origin),
       headers: pick(request.headers),
       address,
@@ -126,19 +126,19 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed) {
         log.warn({ reason: outcome.error }, 'identity: the database is away')
-        return refusalAnswer(UNAVAILABLE)
+        return refusalResponse(UNAVAILABLE)
       }
       if (outcome.answer) return outcome.answer
-      if (outcome.error instanceof Refusal) return refusalAnswer(outcome.error)
+      if (outcome.error instanceof Refusal) return refusalResponse(outcome.error)
       log.error({ err: outcome.error }, 'identity: unexpected error')
-      return refusalAnswer(UNEXPECTED)
+      return refusalResponse(UNEXPECTED)
     },
-    ensurePerson: async (person) => ensurePerson(db, await forge(), person),
+    ensurePerson: async (person) => ensureAccount(db, await forge(), person),
     findPerson: (email) => findPerson(db, email),
     opensWith: (email, password) => opensWith(db, email, password),
     setPassword: async (email, password) => setPassword(db, await forge(), email, password),
     endSessions: (email) => endSessions(db, email),
-    sweep: (signal) => sweep(db, signal),
+    sweep: (signal) => deleteExpired(db, signal),
   }
 }
 

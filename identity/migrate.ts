@@ -6,7 +6,7 @@ import type { Database } from './accounts.ts'
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 /** Where these migrations are and where the database remembers them. */
-export const identityLineage = { folder: migrationsFolder, schema: 'identity', table: 'migrations' }
+export const identityMigrations = { folder: migrationsFolder, schema: 'identity', table: 'migrations' }
 
 /** Brings the schema "identity" up to date. The caller makes sure that one process at a time does this. */
 export async function migrateIdentity(db: Database) {

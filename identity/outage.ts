@@ -7,12 +7,12 @@ type Asks = { query(...sent: unknown[]): Promise<unknown> }
  * Notices when the database fails under a piece of work, whatever becomes of the error: better-auth answers it as a
  * refusal or a success at times, and the database may be back before anybody could ask it.
  */
-export function createOutageWatch(isDatabaseAway: (error: unknown) => boolean) {
+export function createOutageWatch(isDatabaseUnreachable: (error: unknown) => boolean) {
   const work = new AsyncLocalStorage<{ databaseFailed: boolean }>()
 
   function note(error: unknown): never {
     const current = work.getStore()
-    if (current && isDatabaseAway(error)) current.databaseFailed = true
+    if (current && isDatabaseUnreachable(error)) current.databaseFailed = true
     throw error
   }
 

@@ -44,7 +44,7 @@ function json(status: number, body: unknown, headers = new Headers()): Response 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-export function refusalAnswer(refusal: Refusal): Response {
+export function refusalResponse(refusal: Refusal): Response {
   const headers = new Headers()
   if (refusal.retryAfterSeconds !== null) headers.set('retry-after', String(refusal.retryAfterSeconds))
   return json(refusal.status, { code: refusal.code, message: refusal.message }, headers)
@@ -58,7 +58,7 @@ export async function refusalCode(response: Response): Promise<string | null> {
 }
 
 /** better-auth's answer in our words: its cookies, the shaped body, or the sentence that belongs to its code. */
-export async function shapedAnswer(
+export async function shapeResponse(
   response: Response,
   shape: (body: Record<string, unknown>) => unknown,
 ): Promise<Response> {
@@ -86,7 +86,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds <= 60) return 'in a minute'
   return `in ${Math.ceil(seconds / 60)} minutes`
 }

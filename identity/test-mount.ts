@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { connect, isDatabaseAway } from '#server/database/connect.ts'
+import { connect, isDatabaseUnreachable } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
 import { createBrowser } from './test-browser.ts'
@@ -32,7 +32,7 @@ export async function mountIdentity(
     },
     throttle: true,
     log: createLog('info', { write: (line) => void lines.push(line) }),
-    isDatabaseAway,
+    isDatabaseUnreachable,
     ...changes,
   })
   await identity.migrate()

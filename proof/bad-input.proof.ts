@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { openTrial, othersCalls, type Trial } from '#test/bad-input-run.ts'
+import { openBadInputRun, othersCalls, type BadInputRun } from '#test/bad-input-run.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'
 
 let shop: TestShop
-let trial: Trial
+let trial: BadInputRun
 beforeAll(async () => {
   shop = await openTestShop(inject('databaseServer'), { OPEN_ORDER_LIMIT: '1000000' })
-  trial = await openTrial(shop)
+  trial = await openBadInputRun(shop)
 })
 afterAll(async () => {
   trial.close()

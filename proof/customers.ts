@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { books } from '#test/assert-ledger-balances.ts'
+import { readLedger } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/card-provider.ts'
 import { ADMIN } from './running-shop.ts'
 
@@ -186,7 +186,7 @@ export async function openBusiness(shop: Place, { customers = 6, thinkMs = 20, p
         const same = now && now.orders === order.orders && now.price === order.price
         return !same || (paidBy !== undefined && !(now.paid && now.transictionId === paidBy))
       })
-      await books({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
+      await readLedger({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
       expect(lost, 'what was acknowledged and is not there').toEqual([])
       return lost.length
     },

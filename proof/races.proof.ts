@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openTill, type Till } from '#test/checkout-driver.ts'
+import { openCheckoutDriver, type CheckoutDriver } from '#test/checkout-driver.ts'
 import { report } from './table.ts'
 
 const FOLD = 500
 type Answer = Awaited<ReturnType<TestShop['call']>>
 
 let shop: TestShop
-let till: Till
+let till: CheckoutDriver
 let buyers: Person[]
 let admin: Person
 beforeAll(async () => {
   shop = await openTestShop(inject('databaseServer'))
-  till = openTill(shop)
+  till = openCheckoutDriver(shop)
   buyers = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
   admin = await shop.signUpAdmin()
 })

@@ -3,12 +3,12 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { bookingRoutes, providerRoutes } from './bookings/routes.ts'
 import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
-import { answerAtOnce } from './cache/serve-cached.ts'
+import { serveCached } from './cache/serve-cached.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { openToOrigins } from './http/cors.ts'
 import { createHttpServer } from './http/create-http-server.ts'
-import { createGate } from './http/load-shedding.ts'
+import { createLoadShedding } from './http/load-shedding.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
@@ -21,7 +21,7 @@ import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop.ts'
 import { securityHeaders } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
-import { findPerson } from './users/find-or-create-user.ts'
+import { findOrCreateUser } from './users/find-or-create-user.ts'
 import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 100 * 1024
@@ -43,7 +43,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
-  const gate = createGate({ headers, allowedOrigins, kept: shop.kept, log: shop.log })
+  const gate = createLoadShedding({ headers, allowedOrigins, kept: shop.cache, log: shop.log })
   const app = Fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,7 +57,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     forceCloseConnections: 'idle',
     serverFactory: (next) =>
       createHttpServer((request, response) => {
-        if (answerAtOnce(shop.kept, request, response)) return
+        if (serveCached(shop.cache, request, response)) return
         if (gate.admits(request, response)) next(request, response)
       }),
   })
@@ -67,7 +67,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   })
   // From here on a request's body is there.
   app.addHook('preValidation', (request, reply, done) =>
-    done(gate.begins(request.raw, reply.raw) ? undefined : refuse.away()),
+    done(gate.begins(request.raw, reply.raw) ? undefined : refuse.unavailable()),
   )
   app.addHook('preClose', async () => {
     // Closing ends the connections that are idle at that moment; those whose last answer comes later would be waited for.
@@ -103,7 +103,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   const askIdentity = (url: string | URL | Request, init?: RequestInit) =>
     handleIdentity(new Request(url, init), { address: '127.0.0.1' })
   const authenticate = createAuthenticate({ ...issuer, fetch: askIdentity }, (claims) =>
-    findPerson(shop, claims),
+    findOrCreateUser(shop, claims),
   )
   await app.register(
     async (api) => {

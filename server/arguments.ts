@@ -1,4 +1,4 @@
-import { StartProblem } from './startup-error.ts'
+import { StartupError } from './startup-error.ts'
 
 export type Usage = {
   /** As it is typed, for instance `npm run restore -- file`. */
@@ -20,8 +20,8 @@ export function readArguments(usage: Usage, typed: string[]): Arguments | { help
   const given = typed.filter((word) => word.startsWith('-'))
   const words = typed.filter((word) => !word.startsWith('-'))
   const unknown = given.find((word) => !Object.hasOwn(flags, word.replace(/^--/, '')))
-  if (unknown) throw new StartProblem(`There is no option ${unknown.split('=')[0]}.\nUsage: ${usage.line}`)
-  if (words.length > most) throw new StartProblem(`"${words[most]}" is too much.\nUsage: ${usage.line}`)
+  if (unknown) throw new StartupError(`There is no option ${unknown.split('=')[0]}.\nUsage: ${usage.line}`)
+  if (words.length > most) throw new StartupError(`"${words[most]}" is too much.\nUsage: ${usage.line}`)
   return { words, has: (flag) => given.includes(`--${flag}`) }
 }
 

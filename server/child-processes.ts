@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres/start.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/start.ts'
 import { type Sandbox, startSandbox } from './sandbox-process.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
-export type Children = {
+export type ChildProcesses = {
   secrets: Secrets
   /** Null where an outside PostgreSQL is configured. */
   postgres: Promise<EmbeddedPostgres | null>
@@ -14,11 +14,11 @@ export type Children = {
 }
 
 /** The processes a shop brings along. They start while the caller goes on loading the rest of the program. */
-export function startChildren(config: Config, log: Logger): Children {
+export function startChildProcesses(config: Config, log: Logger): ChildProcesses {
   const secrets = readSecrets(config.dataDir)
   const postgres = config.databaseUrl
     ? Promise.resolve(null)
-    : startEmbedded({ dataDir: config.dataDir, say: (sentence) => log.info({}, sentence) })
+    : startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info({}, sentence) })
   // After the database, which refuses a data folder that another shop is using.
   const sandbox = postgres.then(() =>
     config.live

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { StartProblem } from './startup-error.ts'
+import { StartupError } from './startup-error.ts'
 
 const secret = z.string().min(1).optional()
 /** Said of its form only: what stands there may be another setting's secret, so it is never repeated. */
@@ -130,7 +130,7 @@ export function environmentVariables() {
   return process.env
 }
 
-export class ConfigError extends StartProblem {
+export class ConfigError extends StartupError {
   constructor(problems: string[]) {
     super(
       `The shop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,

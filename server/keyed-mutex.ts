@@ -1,7 +1,7 @@
 /** Runs the work of one key after the other; different keys do not wait for each other. */
-export function createQueue() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
-  return async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
     last.set(key, mine)
     try {

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { readArguments } from './arguments.ts'
-import { startChildren } from './child-processes.ts'
+import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { describeError } from './describe-error.ts'
 import { loadQuickly } from './load-quickly.ts'
@@ -38,7 +38,7 @@ try {
   const log = createLog(config.logLevel)
   const development = given.has('dev')
   if (!development) catchPrinted(log)
-  const children = startChildren(config, log)
+  const children = startChildProcesses(config, log)
   // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
   await children.postgres
   // React renders several times slower unless it is told that nobody is developing.

@@ -1,25 +1,25 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { type Children, startChildren } from './child-processes.ts'
+import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
-import { isDatabaseAway } from './database/connect.ts'
+import { isDatabaseUnreachable } from './database/connect.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
 import { warnOwner } from './live-warnings.ts'
-import { createQueue } from './keyed-mutex.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { checkKey } from './payments/check-key.ts'
 import { createProvider } from './payments/provider.ts'
 import type { Shop } from './shop.ts'
-import { createChanges } from './cache/tag-versions.ts'
+import { createTagVersions } from './cache/tag-versions.ts'
 import { hearChanges } from './site/hear-changes.ts'
-import { createKeptAnswers } from './cache/response-cache.ts'
-import { createReads } from './site/page-data.ts'
+import { createResponseCache } from './cache/response-cache.ts'
+import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
-import { StartProblem } from './startup-error.ts'
-import { startSweeping } from './scheduled-jobs.ts'
+import { StartupError } from './startup-error.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
@@ -36,7 +36,7 @@ export type IdentityService = AccountKeeper & {
   sweep(signal?: AbortSignal): Promise<void>
 }
 
-export type Openings = {
+export type ShopDependencies = {
   createIdentity(options: {
     pool: Shop['db']['$client']
     secret: string
@@ -47,18 +47,18 @@ export type Openings = {
     google: { clientId: string; clientSecret: string; discoveryUrl: string; loopback?: string } | null
     throttle: boolean
     log: Logger
-    isDatabaseAway(error: unknown): boolean
+    isDatabaseUnreachable(error: unknown): boolean
   }): IdentityService
   /** Those already on their way. */
-  children?: Children
+  children?: ChildProcesses
   development?: boolean
   /** Hears of an admin who was created now with a generated password. */
   onFirstAdmin?: (admin: FirstAdmin) => void
 }
 
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
-export async function openShop(config: Config, log: Logger, openings: Openings): Promise<OpenShop> {
-  const { children = startChildren(config, log) } = openings
+export async function openShop(config: Config, log: Logger, dependencies: ShopDependencies): Promise<OpenShop> {
+  const { children = startChildProcesses(config, log) } = dependencies
   const { secrets } = children
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -71,7 +71,7 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
     const sandbox = await children.sandbox
     const localOrigin = `http://localhost:${config.port}`
     const issuer = `${config.publicOrigin ?? localOrigin}/api/auth`
-    const identity = openings.createIdentity({
+    const identity = dependencies.createIdentity({
       pool: database.db.$client,
       secret: config.identitySecret ?? secrets.identity,
       issuer,
@@ -87,37 +87,37 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
         }),
       throttle: config.rateLimit,
       log,
-      isDatabaseAway,
+      isDatabaseUnreachable,
     })
     await migrate(database.connection, {
       alongside: identity.migrate,
       say: (sentence) => log.warn({}, sentence),
     })
     const stripe = config.stripe ?? secrets.stripe
-    const changes = createChanges()
+    const cacheTags = createTagVersions()
     const shop: Shop = {
       config,
       db: database.db,
       log,
-      changes,
-      kept: createKeptAnswers({ changes, log }),
+      cacheTags,
+      cache: createResponseCache({ changes: cacheTags, log }),
       provider: createProvider({
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
         log,
       }),
-      oneAtATime: createQueue(),
+      withMutex: createKeyedMutex(),
       identity,
     }
     if (config.stripe) await checkKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
-    if (firstAdmin) openings.onFirstAdmin?.(firstAdmin)
+    if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
     if (config.live) await warnOwner(shop)
     opened.push(await hearChanges(database.connection, shop))
 
-    const reads = createReads(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
-    const site = openings.development ? null : await openSite(shop, reads)
+    const reads = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
+    const site = dependencies.development ? null : await openSite(shop, reads)
     const app = await createApp(shop, {
       site,
       handleIdentity: identity.handle,
@@ -131,12 +131,12 @@ export async function openShop(config: Config, log: Logger, openings: Openings):
       await app.close()
       await swept
     })
-    if (openings.development) {
+    if (dependencies.development) {
       const { mountDevelopmentSite } = await import('./site/dev-server.ts')
       await mountDevelopmentSite(app, reads)
     }
     await listen(app, config)
-    stopSweeping = startSweeping(shop)
+    stopSweeping = startScheduledJobs(shop)
     const { port } = app.server.address() as AddressInfo
     return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {
@@ -154,15 +154,15 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }
     if (host === '::' && (code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL'))
       return app.listen({ port, host: '0.0.0.0', backlog: BACKLOG })
     if (code === 'EADDRINUSE')
-      throw new StartProblem(
+      throw new StartupError(
         `Port ${port} is taken: stop what uses it, or start with PORT=${port + 1} npm start.`,
       )
     if (code === 'EACCES')
-      throw new StartProblem(
+      throw new StartupError(
         `Port ${port} needs more rights than this user has: start with PORT=3000 npm start.`,
       )
     if (code && ['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
-      throw new StartProblem(
+      throw new StartupError(
         `HOST=${host} is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
       )
     throw error

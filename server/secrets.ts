@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { reasonOf, StartProblem } from './startup-error.ts'
+import { reasonOf, StartupError } from './startup-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 
@@ -55,7 +55,7 @@ function writeUnfinished(file: string, content: string): string {
     chmodSync(unfinished, 0o600)
     return unfinished
   } catch (error) {
-    throw new StartProblem(
+    throw new StartupError(
       `The file ${file} cannot be written: ${reasonOf(error)}. Let this user write there, or set DATA_DIR to another folder.`,
       { cause: error },
     )

@@ -1,5 +1,5 @@
 /** A reason not to start that one sentence explains; no stack trace helps. */
-export class StartProblem extends Error {}
+export class StartupError extends Error {}
 
 /** The system's own words: "permission denied" of "EACCES: permission denied, mkdir '/data'". */
 export const reasonOf = (error: unknown) =>

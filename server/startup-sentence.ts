@@ -1,9 +1,9 @@
-import { isDatabaseAway, sqlState } from './database/connect.ts'
-import { reasonOf, StartProblem } from './startup-error.ts'
+import { isDatabaseUnreachable, sqlState } from './database/connect.ts'
+import { reasonOf, StartupError } from './startup-error.ts'
 
 /** What an owner is told when a shop or a command cannot start, or null for what nobody foresaw. */
 export function startupSentence(error: unknown): string | null {
-  if (error instanceof StartProblem) return error.message
+  if (error instanceof StartupError) return error.message
   if (!(error instanceof Error)) return null
   const { path, code = '' } = error as NodeJS.ErrnoException
   if (path !== undefined && (error as NodeJS.ErrnoException).syscall !== 'connect')
@@ -12,7 +12,7 @@ export function startupSentence(error: unknown): string | null {
     return 'There is no shop in this database yet: start it once with npm start.'
   const refusal = refusalOf(error)
   if (refusal) return `The database server refuses DATABASE_URL: ${refusal}.`
-  return isDatabaseAway(error) || code === 'ENETUNREACH' || code === 'EHOSTUNREACH'
+  return isDatabaseUnreachable(error) || code === 'ENETUNREACH' || code === 'EHOSTUNREACH'
     ? 'The database cannot be reached: is it running, and is DATABASE_URL right?'
     : null
 }

@@ -6,12 +6,12 @@ import { refusal } from '#contract/answers.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/hearts.ts'
 import { type BadInput, badInputs, type RightValue } from './bad-input.ts'
-import { watchChanges } from './row-changes.ts'
+import { watchRowChanges } from './row-changes.ts'
 import type { Person, TestShop } from './shop.ts'
-import { openTill } from './checkout-driver.ts'
+import { openCheckoutDriver } from './checkout-driver.ts'
 
 type Answered = { status: number; type: string; text: string; location: string | undefined }
-export type Trial = Awaited<ReturnType<typeof openTrial>>
+export type BadInputRun = Awaited<ReturnType<typeof openBadInputRun>>
 
 const SPARE = 25
 // A product's words are kept in a table of their own, one row each.
@@ -49,8 +49,8 @@ export const othersCalls: Record<string, Endpoint> = {
 const isOthers = (endpoint: Endpoint) => Object.values(othersCalls).includes(endpoint)
 
 /** A shop with somebody and something of every kind in it, at which bad input is thrown. */
-export async function openTrial(shop: TestShop) {
-  const till = openTill(shop)
+export async function openBadInputRun(shop: TestShop) {
+  const till = openCheckoutDriver(shop)
   const admin = await shop.signUpAdmin()
   const customer = await shop.signUp()
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
@@ -108,7 +108,7 @@ export async function openTrial(shop: TestShop) {
   }
 
   await stockUp()
-  const changesSince = await watchChanges(shop.shop.db.$client)
+  const changesSince = await watchRowChanges(shop.shop.db.$client)
 
   async function tryOne(endpoint: Endpoint, input: BadInput) {
     const answered = await send(shop.origin, agent, input, { admin, customer })

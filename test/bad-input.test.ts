@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { openTrial, othersCalls } from './bad-input-run.ts'
+import { openBadInputRun, othersCalls } from './bad-input-run.ts'
 import { openShopForFile } from './shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -12,7 +12,7 @@ const EACH = 60
 const EACH_OF_OTHERS = 20
 
 const shop = await openShopForFile({ OPEN_ORDER_LIMIT: '100000' })
-const trial = await openTrial(shop)
+const trial = await openBadInputRun(shop)
 afterAll(() => trial.close())
 const admins = await trial.admins()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { NASTY_NUMBERS, NASTY_TEXTS } from './hostile-values.ts'
+import { HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
 
 /** One request as it goes over the wire. */
 export type BadInput = {
@@ -19,7 +19,7 @@ const DEEP = 3_000
 const OVERSIZE = 110 * 1024
 
 const nastyText = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...NASTY_TEXTS) },
+  { weight: 6, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
 )
@@ -44,7 +44,7 @@ const nastyName = fc.constantFrom(
 const wrongPiece = (right: string) =>
   fc.oneof(
     { weight: 5, arbitrary: nastyText.map((text) => JSON.stringify(text)) },
-    { weight: 4, arbitrary: fc.constantFrom(...NASTY_NUMBERS) },
+    { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_NUMBERS) },
     {
       weight: 3,
       arbitrary: fc.constantFrom('null', 'true', 'false', '[]', '{}', `[${right}]`, `{"0":${right}}`, '""'),

@@ -5,14 +5,14 @@ import type { Booking } from '#contract/bookings.ts'
 import { newId } from '#server/database/new-id.ts'
 import { paymentAttempts, products } from '#server/database/schema.ts'
 import type { Caller } from '#server/http/authenticate.ts'
-import { books } from './assert-ledger-balances.ts'
+import { readLedger } from './assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from './card-provider.ts'
 import type { Person, TestShop } from './shop.ts'
 
-export type Till = ReturnType<typeof openTill>
+export type CheckoutDriver = ReturnType<typeof openCheckoutDriver>
 
 /** What tests of ordering and paying share. The steps expect to succeed; a test of a refusal calls the shop itself. */
-export function openTill(shop: TestShop) {
+export function openCheckoutDriver(shop: TestShop) {
   const { db } = shop.shop
   const provider = reachCardProvider(shop)
   const firstStock = new Map<string, number>()
@@ -54,7 +54,7 @@ export function openTill(shop: TestShop) {
     order,
     begin,
     report,
-    books: () => books(shop, firstStock),
+    books: () => readLedger(shop, firstStock),
 
     async addProduct(quantity: number, { priceCents = 1999, minimum = 100 } = {}): Promise<string> {
       const id = newId()

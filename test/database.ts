@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 const TEMPLATE = 'shop_template'
@@ -22,7 +22,7 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
     full_page_writes: 'off',
     max_connections: '300',
   }
-  const embedded = await startEmbedded({ dataDir, settings })
+  const embedded = await startEmbeddedPostgres({ dataDir, settings })
   const { user, database, host } = embedded.connection
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
   await makeTemplate(url)

@@ -1,5 +1,5 @@
 /** Texts that have broken programs before: what databases, parsers, browsers and shells take for something else. */
-export const NASTY_TEXTS = [
+export const HOSTILE_TEXTS = [
   '',
   ' ',
   '\t\r\n',
@@ -58,7 +58,7 @@ export const NASTY_TEXTS = [
 ]
 
 /** Numbers as JSON writes them, and as only JavaScript does. */
-export const NASTY_NUMBERS = [
+export const HOSTILE_NUMBERS = [
   '0',
   '-0',
   '-1',

@@ -2,10 +2,10 @@ import { inspect } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { catchPrinted } from '#server/log.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from './card-provider.ts'
 import { openTestShop, type Person, type TestShop } from './shop.ts'
-import { openTill } from './checkout-driver.ts'
+import { openCheckoutDriver } from './checkout-driver.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -76,7 +76,7 @@ test.each(Object.entries(WAYS))(
     breaking.way = way
     breaking.broken.clear()
     const { call, origin } = shop
-    const till = openTill(shop)
+    const till = openCheckoutDriver(shop)
     const suffix = kind.length
     const product = await till.addProduct(100_000)
     const admin = await shop.signUpAdmin({
@@ -181,7 +181,7 @@ test.each(Object.entries(WAYS))(
       () => call('GET', '/api/products?q=plnated', {}),
       () => call('GET', '/catalogue?q=planted'),
       () => call('DELETE', `/api/products/${product}`, asAdmin),
-      () => sweep(shop.shop, 0).then(() => ({ status: 200 })),
+      () => runScheduledJobs(shop.shop, 0).then(() => ({ status: 200 })),
     ]
     const failed: [Work, number][] = []
     for (const work of works) {

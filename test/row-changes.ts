@@ -6,7 +6,7 @@ export type Change = { id: number; place: string; kind: string }
 const BY_THEMSELVES = ['payment_events', 'throttle']
 
 /** Writes down every row that is changed from here on, and answers what was since the last time. */
-export async function watchChanges(pool: pg.Pool) {
+export async function watchRowChanges(pool: pg.Pool) {
   await pool.query(`
     create table public.changes_made (id serial, place text, kind text, statement text);
     create function public.note_change() returns trigger language plpgsql as $$

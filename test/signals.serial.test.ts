@@ -11,7 +11,7 @@ import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { startServer, stopServer } from './server-process.ts'
 import { openTestShop } from './shop.ts'
-import { openTill } from './checkout-driver.ts'
+import { openCheckoutDriver } from './checkout-driver.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const patience = { timeout: 30_000, interval: 20 }
@@ -115,7 +115,7 @@ test('whoever goes on pressing Ctrl-C does not wait for the request under way', 
 
 test('SIGTERM closes the port at once and waits for no sweep that waits for the card provider', async () => {
   const before = await openTestShop(inject('databaseServer'), settings)
-  const till = openTill(before)
+  const till = openCheckoutDriver(before)
   const customer = await before.signUp()
   await till.begin(customer, await till.order(customer, await till.addProduct(500)))
   await before.close()

@@ -1,6 +1,6 @@
 import type { RefusalAnswer } from '#contract/answers.ts'
 import { type CallLine, calls } from '#contract/calls.ts'
-import type { Answer, Asked, Endpoints } from '#contract/endpoints.ts'
+import type { Answer, Input, Endpoints } from '#contract/endpoints.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
@@ -53,9 +53,9 @@ type CallOptions = {
 type CallName = keyof Endpoints
 type Api = {
   [N in CallName]: (
-    ...asked: Partial<Asked<Endpoints[N]>> extends Asked<Endpoints[N]>
-      ? [asked?: Asked<Endpoints[N]> & CallOptions]
-      : [asked: Asked<Endpoints[N]> & CallOptions]
+    ...asked: Partial<Input<Endpoints[N]>> extends Input<Endpoints[N]>
+      ? [asked?: Input<Endpoints[N]> & CallOptions]
+      : [asked: Input<Endpoints[N]> & CallOptions]
   ) => Promise<Answer<Endpoints[N]>>
 }
 

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShopFacts } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 
 type PageFacts = { title: string; description: string; path: string }
 
 /** What a public page tells search engines and those who share its address. */
-export function pageMeta(shop: ShopFacts, { title, description, path }: PageFacts): MetaDescriptor[] {
+export function pageMeta(shop: ShopInfo, { title, description, path }: PageFacts): MetaDescriptor[] {
   const address = new URL(path, shop.publicUrl).href
   return [
     { title },

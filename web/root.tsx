@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import type { ShopFacts } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
 import { LateScripts } from './layout/late-scripts.tsx'
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // A navigation whose data did not arrive loses the root's data too; the frame around the error needs it.
-let knownShop: ShopFacts | undefined
+let knownShop: ShopInfo | undefined
 
 export default function App({ loaderData: shop }: Route.ComponentProps) {
   useEffect(() => {

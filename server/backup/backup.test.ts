@@ -4,24 +4,24 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { identityLineage } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrate.ts'
 import { bareDatabase } from '#test/database.ts'
 import { openShopForFile, openTestShop, type TestShop } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
-import { shopLineage } from '../database/migrate.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { shopMigrations } from '../database/migrate.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { connectForLong, listTables, tallyTable } from './tables.ts'
+import { connectForLong, listTables, checksumTable } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const lineages = { shop: shopLineage, identity: identityLineage }
+const lineages = { shop: shopMigrations, identity: identityMigrations }
 const NAMES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']
 // Everything that COPY writes in a way of its own, and more.
 const AWKWARD = 'tab\t, line\r\nbreak, back\\slash, \\N, \\., "quote", \u0001, ☃, 🔨'
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'shop-backup-'))
 const file = path.join(folder, 'shop.gz')
@@ -57,7 +57,7 @@ async function onDatabase<T>(connectionString: string, work: (client: pg.Client)
 const marks = (url: string) =>
   onDatabase(url, async (client) => {
     const all: Record<string, object> = {}
-    for (const table of await listTables(client)) all[table.name] = await tallyTable(client, table)
+    for (const table of await listTables(client)) all[table.name] = await checksumTable(client, table)
     return all
   })
 
@@ -107,7 +107,7 @@ test('restored on an empty machine, every row and file is the same, and everybod
   const orders = async (at: TestShop, token: string) =>
     (await at.call('GET', `/api/myitem?email=${buyer.email}`, { token })).json
   expect(await orders(again, session.json.token)).toEqual(await orders(shop, buyer.token))
-  const restoredTill = openTill({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
+  const restoredTill = openCheckoutDriver({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
   await restoredTill.books()
   const [unpaid] = (await orders(again, session.json.token)).filter(({ paid }: { paid: boolean }) => !paid)
   const secret = await restoredTill.begin({ ...buyer, token: session.json.token }, unpaid)

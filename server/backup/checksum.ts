@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-export type Tallied = { rows: number; mark: string }
+export type Checksum = { rows: number; mark: string }
 
 const BITS = 128
 
 /** Counts rows and sums up their hashes: equal for the same rows, whatever order they come in. */
-export function createTally() {
+export function createChecksum() {
   let rows = 0
   let sum = 0n
   return {
@@ -18,7 +18,7 @@ export function createTally() {
         .slice(0, BITS / 4)
       sum = BigInt.asUintN(BITS, sum + BigInt(`0x${hash}`))
     },
-    result: (): Tallied => ({ rows, mark: sum.toString(16) }),
+    result: (): Checksum => ({ rows, mark: sum.toString(16) }),
   }
 }
 

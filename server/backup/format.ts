@@ -9,7 +9,7 @@ export const SECTION_END = '\\.'
 const migration = z.object({ hash: z.string(), when: z.number() })
 const tallied = z.object({ rows: z.number(), mark: z.string() })
 
-export const head = z.object({
+export const header = z.object({
   format: z.literal('hundredweight back-up 1'),
   madeAt: z.string(),
   migrations: z.record(z.string(), z.array(migration)),
@@ -20,8 +20,8 @@ export const section = z.union([
   z.object({ tables: z.record(z.string(), tallied), files: z.array(z.string()) }),
 ])
 
-export type Head = z.infer<typeof head>
-export type Foot = Extract<z.infer<typeof section>, { tables: unknown }>
+export type Header = z.infer<typeof header>
+export type Trailer = Extract<z.infer<typeof section>, { tables: unknown }>
 
 /** What of the data folder belongs to a back-up; the card sandbox's journal exists in demo mode only. */
 export const DATA_FILES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']

@@ -1,14 +1,14 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { StartProblem } from '../startup-error.ts'
-import type { Head } from './format.ts'
+import { StartupError } from '../startup-error.ts'
+import type { Header } from './format.ts'
 
 /** One line of migrations: its files, and the table that remembers which of them were applied. */
-export type Lineage = { folder: string; schema: string; table: string }
+export type MigrationSet = { folder: string; schema: string; table: string }
 
-const placeOf = ({ schema, table }: Lineage) => `"${schema}"."${table}"`
+const placeOf = ({ schema, table }: MigrationSet) => `"${schema}"."${table}"`
 
-export async function appliedMigrations(client: pg.Client, lineage: Lineage) {
+export async function appliedMigrations(client: pg.Client, lineage: MigrationSet) {
   const place = placeOf(lineage)
   const known = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [place])
   if (!known.rows[0]?.known) return []
@@ -21,13 +21,13 @@ export async function appliedMigrations(client: pg.Client, lineage: Lineage) {
 /** Applies exactly these migrations inside the caller's transaction. Their table is made; its rows are the caller's. */
 export async function applyExactly(
   client: pg.Client,
-  lineage: Lineage,
-  wanted: NonNullable<Head['migrations'][string]>,
+  lineage: MigrationSet,
+  wanted: NonNullable<Header['migrations'][string]>,
 ) {
   const ours = readMigrationFiles({ migrationsFolder: lineage.folder })
   const chosen = ours.slice(0, wanted.length)
   if (wanted.some(({ hash, when }, at) => chosen[at]?.hash !== hash || chosen[at]?.folderMillis !== when))
-    throw new StartProblem(
+    throw new StartupError(
       'This back-up was made by another version of the shop: restore it with that version, then upgrade.',
     )
   await client.query(`create schema if not exists "${lineage.schema}"`)

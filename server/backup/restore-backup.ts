@@ -4,14 +4,14 @@ import path from 'node:path'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { z } from 'zod'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Connection } from '../database/connect.ts'
 import { assertServer, holdMigrations } from '../database/migrate.ts'
 import { copyIn } from './copy.ts'
-import { DATA_FILES, type Foot, head, SECTION_END, section } from './format.ts'
-import { applyExactly, type Lineage } from './migration-set.ts'
-import { connectForLong, isEmpty, listTables, rowsIn, type Table, tallyTable } from './tables.ts'
-import { lines, type Tallied } from './checksum.ts'
+import { DATA_FILES, type Trailer, header, SECTION_END, section } from './format.ts'
+import { applyExactly, type MigrationSet } from './migration-set.ts'
+import { connectForLong, isEmpty, listTables, rowsIn, type Table, checksumTable } from './tables.ts'
+import { lines, type Checksum } from './checksum.ts'
 import { findUnusedShop, removeShop } from './unused-shop.ts'
 
 const SENT_AT_ONCE = 64 * 1024
@@ -21,7 +21,7 @@ const REPLACED = 'replaced'
 type Target = {
   connection: Connection
   dataDir: string
-  lineages: Record<string, Lineage>
+  lineages: Record<string, MigrationSet>
   /** Removes a shop that was started and never used, and its files, in place of refusing. */
   replace?: boolean
 }
@@ -29,7 +29,7 @@ type Lines = AsyncGenerator<Buffer>
 
 /** Brings a back-up into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
 export async function restoreBackup(target: Target, file: string) {
-  if (!existsSync(file)) throw new StartProblem(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   const client = await connectForLong(target.connection)
   const unpacked = createGunzip()
   const source = createReadStream(file).once('error', (error) => unpacked.destroy(error))
@@ -58,19 +58,19 @@ export async function restoreBackup(target: Target, file: string) {
 async function makeRoom(client: pg.Client, { replace }: Target): Promise<string> {
   const unused = await findUnusedShop(client)
   if (unused === null)
-    throw new StartProblem(
+    throw new StartupError(
       'The database is not empty: restore into a new one (an empty DATA_DIR, or a new database at DATABASE_URL). Nothing was changed.',
     )
   if (!replace)
-    throw new StartProblem(
+    throw new StartupError(
       `The database is not empty: it holds a shop that was never used (${unused}). Add --replace to the command to remove that first. Nothing was changed.`,
     )
   await removeShop(client)
   return unused
 }
 
-async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Foot> {
-  const { migrations } = head.parse(JSON.parse(await nextLine(rows)))
+async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Trailer> {
+  const { migrations } = header.parse(JSON.parse(await nextLine(rows)))
   for (const [name, lineage] of Object.entries(target.lineages))
     await applyExactly(client, lineage, migrations[name] ?? [])
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
@@ -87,7 +87,7 @@ async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: 
     }
     const columns = tables.get(next.table)?.columns ?? []
     if (next.columns.some((column) => !columns.includes(column)))
-      throw new StartProblem(`The table ${next.table} of the back-up is unknown to this version of the shop.`)
+      throw new StartupError(`The table ${next.table} of the back-up is unknown to this version of the shop.`)
     await takeRows(client, { name: next.table, columns: next.columns }, rows)
   }
 }
@@ -166,7 +166,7 @@ async function putInPlace(dataDir: string, names: string[], replace: boolean) {
     if (replace || names.includes(name)) others.push(name)
   }
   if (others[0] && !replace)
-    throw new StartProblem(
+    throw new StartupError(
       `${path.join(dataDir, others[0])} belongs to another shop: restore into an empty DATA_DIR. Nothing was changed.`,
     )
   const aside = path.join(dataDir, REPLACED)
@@ -181,12 +181,12 @@ async function sameContent(one: string, other: string) {
 }
 
 /** Every row is read back from the database before anything counts. */
-async function compare(client: pg.Client, foot: Foot) {
+async function compare(client: pg.Client, foot: Trailer) {
   for (const table of await listTables(client)) {
-    const written: Tallied = foot.tables[table.name] ?? { rows: 0, mark: '0' }
-    const found = await tallyTable(client, table)
+    const written: Checksum = foot.tables[table.name] ?? { rows: 0, mark: '0' }
+    const found = await checksumTable(client, table)
     if (found.rows !== written.rows || found.mark !== written.mark)
-      throw new StartProblem(
+      throw new StartupError(
         `The restored table ${table.name} does not agree with the back-up: nothing was changed.`,
       )
   }
@@ -195,11 +195,11 @@ async function compare(client: pg.Client, foot: Foot) {
 function explained(error: unknown, file: string) {
   const { code = '' } = error as NodeJS.ErrnoException
   if (error instanceof SyntaxError || error instanceof z.ZodError || code.startsWith('Z_'))
-    return new StartProblem(`${file} is not a whole back-up of a shop: nothing was changed.`, {
+    return new StartupError(`${file} is not a whole back-up of a shop: nothing was changed.`, {
       cause: error,
     })
   if (error instanceof pg.DatabaseError)
-    return new StartProblem(`The database refuses this back-up (${error.message}): nothing was changed.`, {
+    return new StartupError(`The database refuses this back-up (${error.message}): nothing was changed.`, {
       cause: error,
     })
   return error

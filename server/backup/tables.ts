@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { copyOut } from './copy.ts'
-import { createTally, lines, type Tallied } from './checksum.ts'
+import { createChecksum, lines, type Checksum } from './checksum.ts'
 
 export type Table = { name: string; columns: string[] }
 
@@ -46,8 +46,8 @@ export const rowsOut = ({ name, columns }: Table) => `copy ${name} (${columns.jo
 export const rowsIn = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin`
 
 /** What a table holds at this moment, as a count and a mark. */
-export async function tallyTable(client: pg.Client, table: Table): Promise<Tallied> {
-  const tally = createTally()
+export async function checksumTable(client: pg.Client, table: Table): Promise<Checksum> {
+  const tally = createChecksum()
   for await (const row of lines(copyOut(client, rowsOut(table)))) tally.add(row)
   return tally.result()
 }

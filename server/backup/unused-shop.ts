@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 type Held = { products: number; reviews: number; accounts: number; used: number }
 
@@ -37,7 +37,7 @@ export async function removeShop(client: pg.Client) {
   const running = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'hundredweight changes'`,
   )
-  if (running.rowCount) throw new StartProblem('The shop is running: stop it first. Nothing was changed.')
+  if (running.rowCount) throw new StartupError('The shop is running: stop it first. Nothing was changed.')
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table if exists %I.%I cascade', nspname, relname) as drop
        from pg_class c join pg_namespace n on n.oid = relnamespace

@@ -5,27 +5,27 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { reasonOf, StartProblem } from '../startup-error.ts'
+import { reasonOf, StartupError } from '../startup-error.ts'
 import type { Connection } from '../database/connect.ts'
 import { copyOut } from './copy.ts'
-import { DATA_FILES, type Foot, type Head, SECTION_END } from './format.ts'
-import { appliedMigrations, type Lineage } from './migration-set.ts'
+import { DATA_FILES, type Trailer, type Header, SECTION_END } from './format.ts'
+import { appliedMigrations, type MigrationSet } from './migration-set.ts'
 import { connectForLong, listTables, rowsOut } from './tables.ts'
-import { createTally, lines } from './checksum.ts'
+import { createChecksum, lines } from './checksum.ts'
 
 const WRITTEN_AT_ONCE = 64 * 1024
 
-type Source = { connection: Connection; dataDir: string; lineages: Record<string, Lineage> }
+type Source = { connection: Connection; dataDir: string; lineages: Record<string, MigrationSet> }
 
 /** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
 export async function writeBackup(source: Source, file: string) {
-  if (existsSync(file)) throw new StartProblem(`${file} exists already: nothing was overwritten.`)
+  if (existsSync(file)) throw new StartupError(`${file} exists already: nothing was overwritten.`)
   try {
     return await writeNew(source, file)
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).syscall || (error as NodeJS.ErrnoException).syscall === 'connect')
       throw error
-    throw new StartProblem(`The backup cannot be written to ${file}: ${reasonOf(error)}.`, { cause: error })
+    throw new StartupError(`The backup cannot be written to ${file}: ${reasonOf(error)}.`, { cause: error })
   }
 }
 
@@ -33,7 +33,7 @@ async function writeNew(source: Source, file: string) {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.unfinished`
   const client = await connectForLong(source.connection)
-  const foot: Foot = { tables: {}, files: [] }
+  const foot: Trailer = { tables: {}, files: [] }
   try {
     const handle = await open(unfinished, 'wx', 0o600)
     await pipeline(
@@ -50,21 +50,21 @@ async function writeNew(source: Source, file: string) {
   return { rows, tables: Object.keys(foot.tables).length, files: foot.files, bytes: (await stat(file)).size }
 }
 
-async function* content(client: pg.Client, source: Source, foot: Foot): AsyncGenerator<Buffer> {
+async function* content(client: pg.Client, source: Source, foot: Trailer): AsyncGenerator<Buffer> {
   await client.query('begin transaction isolation level repeatable read read only')
-  const migrations: Head['migrations'] = {}
+  const migrations: Header['migrations'] = {}
   for (const [name, lineage] of Object.entries(source.lineages))
     migrations[name] = await appliedMigrations(client, lineage)
   const tables = await listTables(client)
-  if (tables.length === 0) throw new StartProblem('There is no shop in this database: nothing was backed up.')
+  if (tables.length === 0) throw new StartupError('There is no shop in this database: nothing was backed up.')
   yield line({
     format: 'hundredweight back-up 1',
     madeAt: new Date().toISOString(),
     migrations,
-  } satisfies Head)
+  } satisfies Header)
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns })
-    const tally = createTally()
+    const tally = createChecksum()
     for await (const row of lines(copyOut(client, rowsOut(table)))) {
       tally.add(row)
       yield row

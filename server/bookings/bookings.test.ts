@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 const OPEN_ORDER_LIMIT = 30
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'
@@ -12,7 +12,7 @@ const shop = await openShopForFile({
   RATE_LIMIT: 'on',
   OPEN_ORDER_LIMIT: String(OPEN_ORDER_LIMIT),
 })
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const stranger = await shop.signUp()
 const admin = await shop.signUpAdmin()
@@ -281,7 +281,7 @@ test('an unpaid hold lapses: the units return, the order stays, and paying it la
   const paid = await till.buy(buyer, product, 100)
   await till.outwait(lapsing)
   await till.outwait(paid)
-  await sweep(shop.shop)
+  await runScheduledJobs(shop.shop)
   expect(await till.quantity(product)).toBe(800)
   expect(await till.see(buyer, lapsing)).toEqual({ ...lapsing, held: false })
   expect((await till.see(buyer, staying))?.held).toBe(true)
@@ -296,7 +296,7 @@ test('an order whose hold lapsed and whose units are gone is refused before any 
   const product = await till.addProduct(1000)
   const late = await till.order(buyer, product, 600)
   await till.outwait(late)
-  await sweep(shop.shop)
+  await runScheduledJobs(shop.shop)
   const quick = await till.order(stranger, product, 500)
   const body = { price: late.price, bookingId: late._id }
   const intents = await till.provider.intents()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
-import type { Round } from '../payments/store.ts'
+import type { JobRun } from '../payments/store.ts'
 import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction
@@ -51,7 +51,7 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
  */
 export async function claimClosing(
   db: Db,
-  { startedAt, quietForSeconds }: Round,
+  { startedAt, idleSeconds }: JobRun,
   most: number,
 ): Promise<{ id: string }[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -59,7 +59,7 @@ export async function claimClosing(
       select id, exists (select from payment_attempts where booking_id = bookings.id and state = 'open') as begun
       from bookings
       where (state = 'open' and hold_until < now())
-        or (state = 'closing' and checked_at < ${startedAt}::timestamptz - make_interval(secs => ${quietForSeconds}::float8))
+        or (state = 'closing' and checked_at < ${startedAt}::timestamptz - make_interval(secs => ${idleSeconds}::float8))
       order by begun, hold_until limit ${most}
       for update of bookings skip locked
     ), claimed as (

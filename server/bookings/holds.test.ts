@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { createQueue } from '#server/keyed-mutex.ts'
+import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import type { Shop } from '#server/shop.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { placeBooking } from './place-booking.ts'
 
 const PRODUCTS = 40
@@ -12,7 +12,7 @@ const SHARE = PRODUCTS / 10
 const STOCK = 500
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on' })
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 await shop.shop.db.$client.query(`update products set deleted_at = now(), deleted_by = 'test'`)
 const products = await Promise.all(Array.from({ length: PRODUCTS }, () => till.addProduct(STOCK)))
 
@@ -65,7 +65,7 @@ test('the same at once, and when the payments of all of them are begun', async (
 test('the same through two instances at once', async () => {
   const hostageTaker = await shop.signUp()
   const caller = await till.asCaller(hostageTaker)
-  const instances = [shop.shop, { ...shop.shop, oneAtATime: createQueue() }]
+  const instances = [shop.shop, { ...shop.shop, withMutex: createKeyedMutex() }]
   await Promise.all(
     products.map((product, index) =>
       placeBooking(instances[index % 2] as Shop, caller, till.orderBody(product, STOCK - 1), null),
@@ -137,7 +137,7 @@ test('an order that lapsed holds its units again once; after that it has to be o
   const booking = await till.order(customer, product, 600)
   const lapse = async () => {
     await till.outwait(booking)
-    await sweep(shop.shop)
+    await runScheduledJobs(shop.shop)
     expect(await till.quantity(product)).toBe(1_000)
   }
   await lapse()
@@ -159,7 +159,7 @@ test('an order is paid at the price it was placed at; once it lapsed, only while
   const product = await till.addProduct(1_000, { priceCents: 500 })
   const [held, lapsed] = [await till.order(customer, product), await till.order(customer, product, 200)]
   await till.outwait(lapsed)
-  await sweep(shop.shop)
+  await runScheduledJobs(shop.shop)
   const setPrice = async (version: number, price: number) =>
     expect(
       (await shop.call('PATCH', `/api/products/${product}`, { token: admin.token, body: { version, price } }))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { listInBatches } from './store.ts'
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const [ada, other, admin] = await Promise.all([
   shop.signUp({ name: 'Ada 50%_off \\ Buyer' }),
   shop.signUp({ name: 'Zoë ÅNGSTRÖM' }),

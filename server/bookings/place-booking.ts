@@ -23,9 +23,9 @@ export async function placeBooking(
   idempotencyKey: string | null,
 ) {
   if (!isId(sent.orderId)) throw refuse.notFound('No such product')
-  if (Math.abs(sent.orders) > LARGEST_QUANTITY) throw await whyNot(shop, caller, sent)
+  if (Math.abs(sent.orders) > LARGEST_QUANTITY) throw await rejectionReason(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
-  const placed = await shop.oneAtATime(`orders of ${caller.id}`, async () => {
+  const placed = await shop.withMutex(`orders of ${caller.id}`, async () => {
     const written = await write(shop, caller, sent, idempotencyKey)
     if (written && written.otherUnpaid > 0) await releaseExcess(shop, caller.id)
     return written?.booking
@@ -33,7 +33,7 @@ export async function placeBooking(
   if (placed) return placed
   const booking = await placedBefore(shop, caller, sent, idempotencyKey)
   if (booking) return bookings.toBooking(booking)
-  throw await whyNot(shop, caller, sent)
+  throw await rejectionReason(shop, caller, sent)
 }
 
 async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
@@ -70,7 +70,7 @@ async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempo
   return booking
 }
 
-async function whyNot(shop: Shop, caller: Caller, sent: NewBooking) {
+async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
   const product = await products.find(shop.db, sent.orderId)
   if (!product) return refuse.notFound('No such product')
   const quantity = quantityProblem(sent.orders, product)

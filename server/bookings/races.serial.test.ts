@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { createQueue } from '#server/keyed-mutex.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { createKeyedMutex } from '#server/keyed-mutex.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 
 const ROUNDS = 30
@@ -13,7 +13,7 @@ const ROUNDS = 30
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
 const buyer = people[0] as Person
 const admin = await shop.signUpAdmin()
@@ -160,7 +160,7 @@ test('deleting against paying: an order is deleted or paid, never both, and both
 test('lapsing against paying: an order lapses or is paid, never both', async () => {
   await race(async (booking) => {
     await till.outwait(booking)
-    await sweep(shop.shop)
+    await runScheduledJobs(shop.shop)
     const now = await till.see(buyer, booking)
     expect(now?.held).toBe(now?.paid)
   })
@@ -198,7 +198,7 @@ test('two payments of one order at the same moment: one buys it, the other is gi
 })
 
 test('two instances begin and sweep the same orders at once: one intent each, and everything happens once', async () => {
-  const other = { ...shop.shop, oneAtATime: createQueue() }
+  const other = { ...shop.shop, withMutex: createKeyedMutex() }
   const product = await till.addProduct(10_000)
   const caller = await till.asCaller(buyer)
   await till.provider.turn({ webhooks: 'drop' })
@@ -214,7 +214,7 @@ test('two instances begin and sweep the same orders at once: one intent each, an
     else await till.outwait(booking)
     bookings.push(booking)
   }
-  await times(6, (index) => sweep(index % 2 ? shop.shop : other, 0))
+  await times(6, (index) => runScheduledJobs(index % 2 ? shop.shop : other, 0))
   const seen = await Promise.all(bookings.map((booking) => till.see(buyer, booking)))
   expect(seen.map((booking) => [booking?.paid, booking?.held])).toEqual([
     [false, false],

@@ -2,7 +2,7 @@ import type { Booking, Shipment } from '#contract/bookings.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
-import { findFor } from './find-booking.ts'
+import { findBookingFor } from './find-booking.ts'
 import * as bookings from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,12 +14,12 @@ export async function recordShipment(
   id: string,
   shipment: Shipment,
 ): Promise<Booking> {
-  const booking = await findFor(shop, caller, id)
+  const booking = await findBookingFor(shop, caller, id)
   if (booking.state !== 'paid') throw refuse.conflict('This order is not paid yet: only a paid order is sent')
   const problem = dateProblem(shipment.sentOn, booking.createdAt, new Date())
   if (problem) throw refuse.invalid(problem, 'sentOn')
   await bookings.recordShipment(shop.db, id, shipment, caller.email)
-  return bookings.toBooking(await findFor(shop, caller, id))
+  return bookings.toBooking(await findBookingFor(shop, caller, id))
 }
 
 /** A date names no time zone: it may be today anywhere on earth, from 12 hours behind UTC to 14 ahead. */

@@ -11,8 +11,8 @@ import type { Shop } from '../shop.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { confirmPayment } from '../payments/confirm-payment.ts'
 import { deleteBooking } from '../payments/delete-booking.ts'
-import { findFor } from './find-booking.ts'
-import { hearProvider } from '../payments/handle-webhook.ts'
+import { findBookingFor } from './find-booking.ts'
+import { handleWebhook } from '../payments/handle-webhook.ts'
 import { placeBooking } from './place-booking.ts'
 import { recordShipment } from './record-shipment.ts'
 import * as bookings from './store.ts'
@@ -30,7 +30,7 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))
 
   serve(app, endpoints.getBooking, async ({ caller, params }) =>
-    bookings.toBooking(await findFor(shop, caller, params.id)),
+    bookings.toBooking(await findBookingFor(shop, caller, params.id)),
   )
 
   serve(app, endpoints.deleteBooking, async ({ caller, params }) => {
@@ -67,7 +67,7 @@ export async function providerRoutes(app: FastifyInstance, shop: Shop) {
       request.headers['stripe-signature'] as string | undefined,
     )
     if (!event) throw refuse.invalid('The signature does not fit')
-    await hearProvider(shop, event)
+    await handleWebhook(shop, event)
     return { received: true }
   })
 }

@@ -18,9 +18,9 @@ import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/read-in-batches.ts'
-import { pageOf } from '../database/paginate.ts'
-import { beginningWith, mentions } from '../database/like-patterns.ts'
+import { readInBatches, isAfter } from '../database/read-in-batches.ts'
+import { paginate } from '../database/paginate.ts'
+import { startsWithPattern, contains } from '../database/like-patterns.ts'
 import { bookings, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -190,27 +190,27 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
 }
 
 const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)]
-const there = ne(bookings.state, 'deleted')
+const notDeleted = ne(bookings.state, 'deleted')
 
-const shown = ({ booking, shipment }: { booking: BookingRow; shipment: ShipmentRow | null }) =>
+const toListed = ({ booking, shipment }: { booking: BookingRow; shipment: ShipmentRow | null }) =>
   toBooking({ ...booking, shipment })
 
 export async function listOwn(db: Db, userId: string): Promise<Booking[]> {
   const rows = await withShipment(db)
-    .where(and(there, eq(bookings.userId, userId)))
+    .where(and(notDeleted, eq(bookings.userId, userId)))
     .orderBy(...NEWEST_FIRST)
-  return rows.map(shown)
+  return rows.map(toListed)
 }
 
 /** All orders, newest first, without ever holding all of them. */
 export const listInBatches = (db: Db, size?: number) =>
-  inBatches<{ booking: BookingRow; shipment: ShipmentRow | null }, Booking>(
+  readInBatches<{ booking: BookingRow; shipment: ShipmentRow | null }, Booking>(
     (last, limit) =>
       withShipment(db)
-        .where(and(there, last && isAfter(bookings, last.booking.id)))
+        .where(and(notDeleted, last && isAfter(bookings, last.booking.id)))
         .orderBy(...NEWEST_FIRST)
         .limit(limit),
-    shown,
+    toListed,
     size,
   )
 
@@ -222,8 +222,8 @@ const IN_STATE = {
 
 /** One page of the orders, newest first, and how many there are. */
 export async function search(db: Db, { q, state, ...asked }: BookingSearch & { limit: number }) {
-  const wanted = and(there, state ? IN_STATE[state] : undefined, q ? isFoundBy(db, q) : undefined)
-  const { rows, ...counted } = await pageOf(
+  const wanted = and(notDeleted, state ? IN_STATE[state] : undefined, q ? isFoundBy(db, q) : undefined)
+  const { rows, ...counted } = await paginate(
     asked,
     ({ offset, limit }) =>
       withShipment(db)
@@ -242,7 +242,7 @@ export async function search(db: Db, { q, state, ...asked }: BookingSearch & { l
           .as('wanted'),
       ),
   )
-  return { found: rows.map(shown), ...counted }
+  return { found: rows.map(toListed), ...counted }
 }
 
 /** Of the shipments whose number begins as asked, so many, whichever: nobody means so many. */
@@ -252,9 +252,9 @@ function isFoundBy(db: Db, q: string) {
   const sent = db
     .select({ id: shipments.bookingId })
     .from(shipments)
-    .where(like(sql`lower(${shipments.number})`, beginningWith(q)))
+    .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
     .limit(MOST_SENT)
-  return or(mentions(bookings.searched, q), sql`${bookings.id} = any(array${sent})`, hasIdBeginningWith(q))
+  return or(contains(bookings.searched, q), sql`${bookings.id} = any(array${sent})`, hasIdBeginningWith(q))
 }
 
 function hasIdBeginningWith(q: string) {

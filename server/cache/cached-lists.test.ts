@@ -130,7 +130,7 @@ test('a call that fails is refused as any other, and what was kept is not given 
   const { $client } = shop.shop.db
   await get('/api/ratings')
   await $client.query('alter table ratings rename to ratings_away')
-  shop.shop.changes.record('ratings')
+  shop.shop.cacheTags.invalidate('ratings')
   const failed = await get('/api/ratings')
   await $client.query('alter table ratings_away rename to ratings')
   expect(failed.status).toBe(500)
@@ -146,7 +146,7 @@ test('a list above a megabyte is sent whole, piece by piece, and not kept', asyn
      select gen_random_uuid(), 'Many ' || n, '/x.svg', repeat('x', 1000), 500, 400, 'test',
        timestamptz '2020-01-01' + n / 7 * interval '1 minute' from generate_series(1, 1300) as n`,
   )
-  shop.shop.changes.record('catalogue')
+  shop.shop.cacheTags.invalidate('catalogue')
   const whole = await get('/api/products', { 'accept-encoding': 'br' })
   expect(whole.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -162,6 +162,6 @@ test('a list above a megabyte is sent whole, piece by piece, and not kept', asyn
   expect((await get('/api/products', {}, 'HEAD')).status).toBe(200)
 
   await $client.query(`delete from products where name like 'Many %'`)
-  shop.shop.changes.record('catalogue')
+  shop.shop.cacheTags.invalidate('catalogue')
   expect((await get('/api/products')).headers.etag).toBeDefined()
 })

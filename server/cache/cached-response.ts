@@ -20,7 +20,7 @@ type Variant = {
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** An answer kept as bytes in the encodings browsers ask for. */
-export type Kept = {
+export type CachedResponse = {
   status: number
   identity: Variant
   gzip: Variant | null
@@ -29,19 +29,19 @@ export type Kept = {
   /** Made for those who wait for it, and not kept for others. */
   once: boolean
   /** An answer of the API, which pages of other origins may be allowed to read. */
-  isCall: boolean
+  isApi: boolean
 }
 
 /** Compresses off the event loop; quality 11 is for what is compressed once and served for years. */
-export async function keep(answer: {
+export async function toCachedResponse(answer: {
   status?: number
   body: Buffer
   headers: OutgoingHttpHeaders
   compress: 'once' | 'often' | 'never'
   once?: boolean
-  isCall?: boolean
-}): Promise<Kept> {
-  const { body, headers, compress, status = 200, once = false, isCall = false } = answer
+  isApi?: boolean
+}): Promise<CachedResponse> {
+  const { body, headers, compress, status = 200, once = false, isApi = false } = answer
   const quality = compress === 'once' ? 11 : 5
   const [zipped, shrunk] =
     compress === 'never' || body.length < 512
@@ -72,7 +72,7 @@ export async function keep(answer: {
     br: shrunk && variant('br', shrunk),
     bytes: body.length + (zipped?.length ?? 0) + (shrunk?.length ?? 0),
     once,
-    isCall,
+    isApi,
   }
 }
 
@@ -80,7 +80,7 @@ const flat = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 
 /** What this client is to be sent: its encoding, or nothing but the headers when it has these bytes already. */
-export function chooseVariant(asked: IncomingHttpHeaders, kept: Kept) {
+export function chooseVariant(asked: IncomingHttpHeaders, kept: CachedResponse) {
   const encoding = bestEncoding(String(asked['accept-encoding'] ?? ''))
   const variant = (encoding === 'br' && kept.br) || (encoding !== 'identity' && kept.gzip) || kept.identity
   return kept.status === 200 && asked['if-none-match']?.includes(variant.etag)
@@ -88,7 +88,7 @@ export function chooseVariant(asked: IncomingHttpHeaders, kept: Kept) {
     : { status: kept.status, headers: variant.headers, body: variant.body, text: variant.text }
 }
 
-export function sendKept(request: IncomingMessage, response: ServerResponse, kept: Kept) {
+export function sendCached(request: IncomingMessage, response: ServerResponse, kept: CachedResponse) {
   const { status, headers, body, text } = chooseVariant(request.headers, kept)
   response.writeHead(status, headers)
   if (request.method === 'HEAD') return response.end()

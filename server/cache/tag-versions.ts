@@ -1,24 +1,24 @@
-import type { Topic } from '#contract/page-data.ts'
+import type { CacheTag } from '#contract/page-data.ts'
 
-const TOPICS: readonly Topic[] = ['catalogue', 'ratings', 'stock']
+const TAGS: readonly CacheTag[] = ['catalogue', 'ratings', 'stock']
 
-/** Counts the changes of each topic, so that whatever was made of it before is known to be old. */
-export type Changes = {
-  count(topic: Topic): number
-  record(topic: Topic): void
+/** Counts the changes of each tag, so that whatever was made of it before is known to be old. */
+export type TagVersions = {
+  version(tag: CacheTag): number
+  invalidate(tag: CacheTag): void
   /** Anything may have changed. */
-  recordAll(): void
-  /** Records the topic of this name, if there is one. */
-  recordNamed(name: string): void
+  invalidateAll(): void
+  /** Invalidates the tag of this name, if there is one. */
+  invalidateNamed(name: string): void
 }
 
-export function createChanges(): Changes {
-  const counts = new Map<Topic, number>()
-  const record = (topic: Topic) => void counts.set(topic, (counts.get(topic) ?? 0) + 1)
+export function createTagVersions(): TagVersions {
+  const counts = new Map<CacheTag, number>()
+  const invalidate = (tag: CacheTag) => void counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return {
-    count: (topic) => counts.get(topic) ?? 0,
-    record,
-    recordAll: () => TOPICS.forEach(record),
-    recordNamed: (name) => TOPICS.filter((topic) => topic === name).forEach(record),
+    version: (tag) => counts.get(tag) ?? 0,
+    invalidate,
+    invalidateAll: () => TAGS.forEach(invalidate),
+    invalidateNamed: (name) => TAGS.filter((tag) => tag === name).forEach(invalidate),
   }
 }

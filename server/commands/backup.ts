@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { identityLineage } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrate.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { shopLineage } from '../database/migrate.ts'
+import { shopMigrations } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
 
 const usage = {
@@ -13,7 +13,7 @@ const usage = {
 await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) => {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.resolve(given.words[0] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`))
-  const lineages = { shop: shopLineage, identity: identityLineage }
+  const lineages = { shop: shopMigrations, identity: identityMigrations }
   const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, lineages }, file)
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
   return `Backed up ${rows} rows of ${tables} tables and ${files.length} files of ${dataDir} to ${file} (${size}). Keep it as secret as the shop itself.`

@@ -1,6 +1,6 @@
 import { createIdentity } from '#identity/identity.ts'
 import type { Config } from '../config.ts'
-import { type Database, isDatabaseAway } from '../database/connect.ts'
+import { type Database, isDatabaseUnreachable } from '../database/connect.ts'
 import { createLog } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -17,6 +17,6 @@ export function openIdentity({ db, config, secrets }: { db: Database; config: Co
     google: null,
     throttle: false,
     log: createLog('warn'),
-    isDatabaseAway,
+    isDatabaseUnreachable,
   })
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { identityLineage } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrate.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { migrate, shopLineage } from '../database/migrate.ts'
+import { migrate, shopMigrations } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
 
 const usage = {
@@ -14,7 +14,7 @@ const usage = {
 
 await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) => {
   const file = String(given.words[0])
-  const lineages = { shop: shopLineage, identity: identityLineage }
+  const lineages = { shop: shopMigrations, identity: identityMigrations }
   const target = { connection, dataDir, lineages, replace: given.has('replace') }
   const { rows, tables, files, removed } = await restoreBackup(target, path.resolve(file))
   // From the state it was backed up in to this version's.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { together } from './batch-lookups.ts'
+import { batchLookups } from './batch-lookups.ts'
 
 /** A table of one column, and what was asked of it. */
 function openTable() {
   const rows = new Map([['a', 1]])
   const asked: string[][] = []
-  const find = together(async (keys: string[]) => {
+  const find = batchLookups(async (keys: string[]) => {
     asked.push(keys)
     return new Map([...rows].filter(([key]) => keys.includes(key)))
   })
@@ -31,7 +31,7 @@ test('a look-up that has begun tells nobody who asks later', async () => {
 
 test('a look-up that fails fails for those who asked, and the next one is made', async () => {
   let away = true
-  const find = together(async () => {
+  const find = batchLookups(async () => {
     if (away) throw new Error('away')
     return new Map([['a', 1]])
   })

@@ -2,7 +2,7 @@
  * Looks up in one go what is asked for at the same moment. Each look-up begins after it was asked for, so that nobody is told
  * what was true before.
  */
-export function together<Found>(lookUp: (keys: string[]) => Promise<Map<string, Found>>) {
+export function batchLookups<Found>(lookUp: (keys: string[]) => Promise<Map<string, Found>>) {
   let waiting: { keys: Set<string>; found: Promise<Map<string, Found>> } | null = null
 
   function begin() {

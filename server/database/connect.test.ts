@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { openWire } from '#test/wire.ts'
-import { connect, isDatabaseAway } from './connect.ts'
+import { connect, isDatabaseUnreachable } from './connect.ts'
 
 test('a connection that breaks between two statements of a transaction fails the transaction, not the shop', async () => {
   const url = inject('databaseServer')
@@ -28,7 +28,7 @@ test('a connection that breaks between two statements of a transaction fails the
     () => null,
     (reason: unknown) => reason,
   )
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnreachable(error)).toBe(true)
   expect(uncaught).not.toHaveBeenCalled()
   const { rows } = await db.execute(sql`select 1 as works`)
   expect(rows).toEqual([{ works: 1 }])
@@ -76,7 +76,7 @@ test('what is acknowledged after a time-out inside a transaction is not lost wit
     wire.hold()
     await tx.execute(sql`insert into written values ('not acknowledged either')`)
   })
-  await expect(timedOut).rejects.toSatisfy(isDatabaseAway)
+  await expect(timedOut).rejects.toSatisfy(isDatabaseUnreachable)
   wire.mend()
   await db.execute(sql`insert into written values ('acknowledged')`)
   await db.$client.end()
@@ -87,7 +87,7 @@ test('a transaction whose begin is not answered in time gives its place in the p
   const { db, wire } = await openSingle(200)
   await db.execute(sql`select 1`)
   wire.hold()
-  await expect(db.transaction(async () => 'begun')).rejects.toSatisfy(isDatabaseAway)
+  await expect(db.transaction(async () => 'begun')).rejects.toSatisfy(isDatabaseUnreachable)
   wire.mend()
   expect(await db.transaction(async () => 'begun')).toBe('begun')
   await db.$client.end()

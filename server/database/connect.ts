@@ -80,7 +80,7 @@ const READ_ONLY = '25006'
 const IDLE = 'I'
 
 /** Whether an error says that the database cannot be used at the moment, as opposed to refusing a statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as Error & { code?: string }).code ?? ''
     // 08: connection failures. 25006: read-only after a failover. 25P03: idle for too long. 53: out of connections, memory or

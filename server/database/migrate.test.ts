@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { holdMigrations, migrate } from './migrate.ts'
 
 /** An empty database that somebody else keeps from being migrated. */
@@ -33,7 +33,7 @@ test('waiting for another instance’s migration is said, and goes on when that 
 test('nobody waits for ever: the one that cannot get on says which process stands in the way', async () => {
   const { connection } = await openHeld()
   const waited = migrate(connection, { say: () => {}, waitMs: 100 })
-  await expect(waited).rejects.toThrow(StartProblem)
+  await expect(waited).rejects.toThrow(StartupError)
   await expect(waited).rejects.toThrow(
     /^Another instance has kept the database for longer than .*: end it \(PostgreSQL's process \d+\), then start again\.$/,
   )

@@ -3,13 +3,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Connection } from './connect.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 /** Where these migrations are and where the database remembers them. */
-export const shopLineage = { folder: migrationsFolder, schema: 'drizzle', table: '__drizzle_migrations' }
+export const shopMigrations = { folder: migrationsFolder, schema: 'drizzle', table: '__drizzle_migrations' }
 
 const LOCK = 7_246_100
 const LONGEST_WAIT_MS = 5 * 60_000
@@ -48,9 +48,9 @@ export async function assertServer(client: pg.Client) {
        (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`,
   )
   if ((rows[0]?.version ?? 0) < OLDEST_SERVER)
-    throw new StartProblem('The database server must be PostgreSQL 15 or newer.')
+    throw new StartupError('The database server must be PostgreSQL 15 or newer.')
   if (rows[0]?.extensions !== 2)
-    throw new StartProblem(
+    throw new StartupError(
       'The database server lacks the extensions pg_trgm and unaccent: install its "contrib" package.',
     )
 }
@@ -83,7 +83,7 @@ async function takeLock(
     await client.query('reset lock_timeout')
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
-    throw new StartProblem(
+    throw new StartupError(
       `Another instance has kept the database for longer than ${minutes} minutes: end it (PostgreSQL's process ${holders.rows[0]?.pid}), then start again.`,
     )
   }
@@ -101,7 +101,7 @@ async function assertNotNewer(client: pg.Client) {
     ...readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis),
   )
   if (Number(applied.rows[0]?.latest ?? 0) > ours)
-    throw new StartProblem(
+    throw new StartupError(
       'The database was made by a newer version of the shop: install that version or restore an older back-up.',
     )
 }

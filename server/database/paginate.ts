@@ -7,7 +7,7 @@ export type Window = { offset: number; limit: number }
 type Page<Row> = { rows: Row[] } & Counted
 
 /** One page of a list, and how many there are in all. */
-export async function pageOf<Row>(
+export async function paginate<Row>(
   asked: { page: number; limit: number },
   read: (window: Window) => Promise<Row[]>,
   countUpTo: (most: number) => Promise<number>,

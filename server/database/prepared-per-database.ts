@@ -1,7 +1,7 @@
 import type { Database } from './connect.ts'
 
 /** Builds a thing once per database: for statements that are asked all the time, which each connection then plans once. */
-export function perDatabase<Thing>(build: (db: Database) => Thing): (db: Database) => Thing {
+export function preparedPerDatabase<Thing>(build: (db: Database) => Thing): (db: Database) => Thing {
   const built = new WeakMap<Database, Thing>()
   return (db) => {
     const known = built.get(db)

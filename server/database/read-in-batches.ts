@@ -3,7 +3,7 @@ import { type AnyColumn, sql, type Table } from 'drizzle-orm'
 const BATCH = 500
 
 /** Reads a long table batch after batch; each is asked for with the last row of the one before. */
-export async function* inBatches<Row, Shown>(
+export async function* readInBatches<Row, Shown>(
   read: (last: Row | undefined, size: number) => Promise<Row[]>,
   show: (row: Row) => Shown,
   size = BATCH,

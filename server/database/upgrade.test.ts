@@ -6,19 +6,19 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
-import { identityLineage } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrate.ts'
 import { bareDatabase } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
-import { applyExactly, type Lineage } from '../backup/migration-set.ts'
+import { applyExactly, type MigrationSet } from '../backup/migration-set.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { connectForLong, listTables, type Table } from '../backup/tables.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { migrate, shopLineage } from './migrate.ts'
+import { migrate, shopMigrations } from './migrate.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const lineages = { shop: shopLineage, identity: identityLineage }
-const migrations = readMigrationFiles({ migrationsFolder: shopLineage.folder })
+const lineages = { shop: shopMigrations, identity: identityMigrations }
+const migrations = readMigrationFiles({ migrationsFolder: shopMigrations.folder })
 const PRODUCT = '0190a000-0000-7000-8000-000000000001'
 
 /** What every state since the first can hold: somebody's account, an order of each state and its payments. */
@@ -42,15 +42,15 @@ const CONTENT = [
 
 /** The database as the shop of so many migrations ago left it. */
 async function makeOld(client: pg.Client, count: number) {
-  const remember = async ({ schema, table, folder }: Lineage, applied: number) => {
+  const remember = async ({ schema, table, folder }: MigrationSet, applied: number) => {
     const known = readMigrationFiles({ migrationsFolder: folder }).slice(0, applied)
     const wanted = known.map(({ hash, folderMillis: when }) => ({ hash, when }))
     await applyExactly(client, { schema, table, folder }, wanted)
     for (const { hash, when } of wanted)
       await client.query(`insert into ${schema}.${table} (hash, created_at) values ($1, $2)`, [hash, when])
   }
-  await remember(shopLineage, count)
-  await remember(identityLineage, Number.POSITIVE_INFINITY)
+  await remember(shopMigrations, count)
+  await remember(identityMigrations, Number.POSITIVE_INFINITY)
   for (const statement of CONTENT) await client.query(statement)
 }
 
@@ -108,7 +108,7 @@ test('a back-up of a newer version is refused in a sentence, and nothing is left
   await client.query('begin')
   const newer = [...migrations, { hash: 'of tomorrow', folderMillis: 9e12 }]
   const wanted = newer.map(({ hash, folderMillis: when }) => ({ hash, when }))
-  await expect(applyExactly(client, shopLineage, wanted)).rejects.toThrow(
+  await expect(applyExactly(client, shopMigrations, wanted)).rejects.toThrow(
     'This back-up was made by another version of the shop: restore it with that version, then upgrade.',
   )
   await client.query('rollback')
@@ -119,7 +119,7 @@ test('a back-up of a newer version is refused in a sentence, and nothing is left
 
 /** These migrations and one more, as a later version of the shop might bring it. */
 async function laterVersion(folder: string) {
-  await cp(shopLineage.folder, folder, { recursive: true })
+  await cp(shopMigrations.folder, folder, { recursive: true })
   const place = path.join(folder, 'meta/_journal.json')
   const journal = JSON.parse(await readFile(place, 'utf8'))
   const { idx, when, ...last } = journal.entries.at(-1)
@@ -131,7 +131,7 @@ async function laterVersion(folder: string) {
      alter table feedback rename column feedback to message;--> statement-breakpoint
      alter table feedback add column number serial`,
   )
-  return { ...lineages, shop: { ...shopLineage, folder } }
+  return { ...lineages, shop: { ...shopMigrations, folder } }
 }
 
 test('a back-up from before and one from after a migration that drops and renames columns are both restored', async () => {

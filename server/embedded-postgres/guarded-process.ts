@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Account } from './os-user.ts'
+import type { OsUser } from './os-user.ts'
 
 // The shell is the parent of the program and leads a session of its own, so that Ctrl-C in a terminal does not reach it.
 // Descriptor 3 is a pipe from this process: its end means that we stopped or died, however that happened.
@@ -29,7 +29,7 @@ const STRAGGLERS_MS = 5_000
 
 type GuardedProgram = {
   command: string[]
-  account: Account | null
+  account: OsUser | null
   environment?: Record<string, string>
   end: keyof typeof GUARDS
 }
@@ -39,7 +39,7 @@ export type Guarded = {
   ended: Promise<string | null>
   hasEnded(): boolean
   /** Asks the program to end. The same happens by itself when this process dies. */
-  letGo(): void
+  stop(): void
 }
 
 /** Runs a program that cannot outlive this process and does not keep its event loop alive. */
@@ -76,7 +76,7 @@ export function runGuarded({ command, account, environment = {}, end }: GuardedP
     over = true
     letGo()
   })
-  return { ended, hasEnded: () => over, letGo }
+  return { ended, hasEnded: () => over, stop }
 }
 
 function causeOf(status: number | null, log: string): string {

@@ -9,9 +9,9 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { runGuarded } from './guarded-process.ts'
-import type { Place } from './folders.ts'
+import type { Folders } from './folders.ts'
 
 export const DATABASE = 'shop'
 export const USER = 'shop_owner'
@@ -20,7 +20,7 @@ export const USER = 'shop_owner'
 const FIRST_STATEMENTS = `create role ${USER} login createdb\ncreate database ${DATABASE} owner ${USER}`
 
 /** Makes the cluster under another name and renames it when complete, so that a start cut short leaves none. */
-export async function initialise({ cluster, account }: Place, binaries: string, sync: boolean) {
+export async function initCluster({ cluster, account }: Folders, binaries: string, sync: boolean) {
   const place = dirname(cluster)
   const unfinished = `${basename(cluster)}.new-`
   for (const name of readdirSync(place)) if (name.startsWith(unfinished)) discard(join(place, name))
@@ -31,7 +31,7 @@ export async function initialise({ cluster, account }: Place, binaries: string, 
     const cause = await runGuarded({ command, account, end: 'atOnce' }).ended
     if (cause === null) return
     discard(fresh)
-    throw new StartProblem(`PostgreSQL could not set up its data in ${place}: ${cause}.`)
+    throw new StartupError(`PostgreSQL could not set up its data in ${place}: ${cause}.`)
   }
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']

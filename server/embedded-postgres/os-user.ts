@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 /** The user that PostgreSQL runs as when we are root, which PostgreSQL itself refuses to be. */
-export type Account = { name: string; uid: number; gid: number }
+export type OsUser = { name: string; uid: number; gid: number }
 
 const CANDIDATES = ['postgres', '_postgres', 'nobody']
 
 /** Null: PostgreSQL runs as whoever runs us. Data that exists decides by its owner. */
-export function accountFor(cluster: string): Account | null {
+export function osUserFor(cluster: string): OsUser | null {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const known = knownAccounts()
@@ -21,7 +21,7 @@ export function accountFor(cluster: string): Account | null {
 }
 
 /** Whether a shell condition (see test(1)) holds for that user; `$1` is the path. */
-export function holdsFor(account: Account, condition: string, path: string): boolean {
+export function passesTestAs(account: OsUser, condition: string, path: string): boolean {
   const asked = spawnSync('/bin/sh', ['-c', condition, 'sh', path], {
     cwd: '/',
     env: { LC_ALL: 'C' },
@@ -30,7 +30,7 @@ export function holdsFor(account: Account, condition: string, path: string): boo
     gid: account.gid,
   })
   if (asked.error) {
-    throw new StartProblem(
+    throw new StartupError(
       `PostgreSQL does not run as root and this process may not become user ${account.name}: ` +
         'start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
       { cause: asked.error },
@@ -39,7 +39,7 @@ export function holdsFor(account: Account, condition: string, path: string): boo
   return asked.status === 0
 }
 
-function knownAccounts(): Account[] {
+function knownAccounts(): OsUser[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

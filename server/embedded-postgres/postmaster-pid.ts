@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 const POLL_MS = 20
 const PREDECESSOR_MS = 60_000
@@ -10,7 +10,7 @@ const PREDECESSOR_MS = 60_000
 const lockFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** What PostgreSQL writes about itself while it runs. It stays behind after a crash. */
-export function readLockFile(cluster: string): { text: string | null; pid: number; ready: boolean } {
+export function readPostmasterPid(cluster: string): { text: string | null; pid: number; ready: boolean } {
   try {
     const text = readFileSync(lockFile(cluster), 'utf8')
     const lines = text.split('\n')
@@ -25,8 +25,8 @@ export function readLockFile(cluster: string): { text: string | null; pid: numbe
  * Ends a server whose owner died, and gives the environment in which the next one ignores a stale lock file.
  * The file is left in place: it also names the shared memory by which PostgreSQL notices surviving backends.
  */
-export async function clearWay(cluster: string): Promise<Record<string, string>> {
-  const { text, pid } = readLockFile(cluster)
+export async function stopPredecessor(cluster: string): Promise<Record<string, string>> {
+  const { text, pid } = readPostmasterPid(cluster)
   if (pid === 0) {
     if (text !== null) rmSync(lockFile(cluster))
     return {}
@@ -36,7 +36,7 @@ export async function clearWay(cluster: string): Promise<Record<string, string>>
     const deadline = Date.now() + PREDECESSOR_MS
     while (isServerOf(cluster, pid)) {
       if (Date.now() > deadline)
-        throw new StartProblem(`the PostgreSQL of an earlier run (process ${pid}) does not end`)
+        throw new StartupError(`the PostgreSQL of an earlier run (process ${pid}) does not end`)
       await delay(POLL_MS, undefined, { ref: false })
     }
   }

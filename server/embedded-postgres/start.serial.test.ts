@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cloneStarter, removeLinks } from '#test/starter/clone.ts'
 import { serversIn } from '#test/starter/processes.ts'
 import { ShopProcess, type ShopStart } from '#test/starter/shop-process.ts'
-import { type EmbeddedPostgres, startEmbedded } from './start.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   fs.chmodSync(folder, 0o755)
   used = join(folder, 'used')
   clone = cloneStarter(join(folder, 'home/clone'))
-  const postgres = await startEmbedded({ dataDir: used, settings: { fsync: 'off' } })
+  const postgres = await startEmbeddedPostgres({ dataDir: used, settings: { fsync: 'off' } })
   await query(postgres, 'create table kept (id int primary key)')
   await postgres.stop()
 })
@@ -96,7 +96,7 @@ test('a shop killed three times under load loses nothing that was acknowledged a
 
 test('PostgreSQL killed under load comes back by itself', async () => {
   const said: string[] = []
-  const postgres = await start(used, { say: (sentence) => said.push(sentence) })
+  const postgres = await start(used, { log: (sentence) => said.push(sentence) })
   const pool = new pg.Pool({ ...postgres.connection, max: 4 }).on('error', () => {})
   const acknowledged: number[] = []
   let failures = 0
@@ -282,8 +282,8 @@ function copyOfUsed(dataDir = emptyFolder()): string {
   return dataDir
 }
 
-async function start(dataDir: string, more: { share?: boolean; say?: (said: string) => void } = {}) {
-  const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' }, ...more })
+async function start(dataDir: string, more: { share?: boolean; log?: (said: string) => void } = {}) {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, ...more })
   running.push(postgres)
   return postgres
 }

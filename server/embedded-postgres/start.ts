@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { installedBinaries, usableBinaries } from './binaries.ts'
-import { answers, claimFolder, ownerSocket } from './folder-lock.ts'
-import { DATABASE, initialise, USER } from './init-cluster.ts'
-import { readLockFile } from './postmaster-pid.ts'
-import { choosePlace, makeSocketFolder, type Place } from './folders.ts'
-import { keepServerRunning, PORT } from './supervise.ts'
+import { isListening, lockFolder, ownerSocket } from './folder-lock.ts'
+import { DATABASE, initCluster, USER } from './init-cluster.ts'
+import { readPostmasterPid } from './postmaster-pid.ts'
+import { chooseFolders, makeSocketFolder, type Folders } from './folders.ts'
+import { superviseServer, PORT } from './supervise.ts'
 
 export type EmbeddedPostgres = {
   /** What `pg` takes; the host is the folder of the server's socket. */
@@ -23,37 +23,37 @@ type Options = {
   settings?: Record<string, string>
   /** Command-line helpers may share the server of a running shop; a second shop may not. */
   share?: boolean
-  say?: (sentence: string) => void
+  log?: (sentence: string) => void
 }
 
 const SHARED_READY_MS = 30_000
 const POLL_MS = 20
 
 /** Runs the PostgreSQL that npm installed, as a child on a socket of its own, with its data under `dataDir`. */
-export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new StartProblem('The embedded database does not run on Windows: use WSL, or set DATABASE_URL.')
+    throw new StartupError('The embedded database does not run on Windows: use WSL, or set DATABASE_URL.')
   }
   const dataDir = resolve(options.dataDir)
   try {
     return await whileKeptAlive(() => start({ ...options, dataDir }))
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).syscall) throw error
-    throw new StartProblem(`The database cannot be kept in ${dataDir}: ${(error as Error).message}.`, {
+    throw new StartupError(`The database cannot be kept in ${dataDir}: ${(error as Error).message}.`, {
       cause: error,
     })
   }
 }
 
 async function start(options: Options): Promise<EmbeddedPostgres> {
-  const { dataDir, settings = {}, share = false, say = () => {} } = options
-  const place = choosePlace(dataDir, say)
+  const { dataDir, settings = {}, share = false, log = () => {} } = options
+  const place = chooseFolders(dataDir, log)
   const socketFolder = makeSocketFolder(place)
   const connection = { host: socketFolder, port: PORT, user: USER, database: DATABASE }
-  const claim = await claimFolder(socketFolder)
+  const claim = await lockFolder(socketFolder)
   if (!claim) {
     if (!share)
-      throw new StartProblem(
+      throw new StartupError(
         `Another shop runs on ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
       )
     const joined = await joinServer(place, socketFolder)
@@ -67,8 +67,8 @@ async function start(options: Options): Promise<EmbeddedPostgres> {
     const installed = installedBinaries()
     refuseOtherVersion(place.cluster, installed.version)
     const binaries = usableBinaries(place, installed)
-    if (!existsSync(place.cluster)) await initialise(place, binaries, settings.fsync !== 'off')
-    const server = await keepServerRunning({ place, binaries, socketFolder, settings, say })
+    if (!existsSync(place.cluster)) await initCluster(place, binaries, settings.fsync !== 'off')
+    const server = await superviseServer({ place, binaries, socketFolder, settings, log })
     let stopped: Promise<void> | undefined
     return {
       connection,
@@ -85,12 +85,12 @@ async function start(options: Options): Promise<EmbeddedPostgres> {
 }
 
 /** Waits for the server of the process that holds the folder; false when that process has ended meanwhile. */
-async function joinServer({ cluster }: Place, socketFolder: string): Promise<boolean> {
+async function joinServer({ cluster }: Folders, socketFolder: string): Promise<boolean> {
   const deadline = Date.now() + SHARED_READY_MS
-  while (await answers(ownerSocket(socketFolder))) {
-    if (readLockFile(cluster).ready && (await answers(join(socketFolder, `.s.PGSQL.${PORT}`)))) return true
+  while (await isListening(ownerSocket(socketFolder))) {
+    if (readPostmasterPid(cluster).ready && (await isListening(join(socketFolder, `.s.PGSQL.${PORT}`)))) return true
     if (Date.now() > deadline)
-      throw new StartProblem(`The running shop's database in ${cluster} is not ready: see its log.`)
+      throw new StartupError(`The running shop's database in ${cluster} is not ready: see its log.`)
     await delay(POLL_MS)
   }
   return false
@@ -101,7 +101,7 @@ function refuseOtherVersion(cluster: string, version: string) {
   const [major] = version.split('.')
   const written = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (written === major) return
-  throw new StartProblem(
+  throw new StartupError(
     `${cluster} holds data of PostgreSQL ${written} and this shop brings PostgreSQL ${major}: ` +
       `set DATABASE_URL to a PostgreSQL ${written} server that runs on it, or move the folder away to begin with an empty database.`,
   )

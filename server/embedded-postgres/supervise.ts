@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { type Guarded, runGuarded } from './guarded-process.ts'
-import { clearWay, readLockFile } from './postmaster-pid.ts'
-import type { Place } from './folders.ts'
+import { stopPredecessor, readPostmasterPid } from './postmaster-pid.ts'
+import type { Folders } from './folders.ts'
 
 export const PORT = 5432
 
@@ -15,16 +15,16 @@ const STEADY_MS = 10_000
 const STRAGGLERS_MS = 10_000
 
 type ServerOptions = {
-  place: Place
+  place: Folders
   binaries: string
   socketFolder: string
   settings: Record<string, string>
-  say: (sentence: string) => void
+  log: (sentence: string) => void
 }
 
 /** Starts PostgreSQL, and starts it again whenever it ends by itself, until stopped. */
-export async function keepServerRunning(options: ServerOptions): Promise<{ stop(): Promise<void> }> {
-  const { socketFolder, say } = options
+export async function superviseServer(options: ServerOptions): Promise<{ stop(): Promise<void> }> {
+  const { socketFolder, log } = options
   const { cluster, account } = options.place
   const stop = new AbortController()
   const stopping = stop.signal
@@ -33,13 +33,13 @@ export async function keepServerRunning(options: ServerOptions): Promise<{ stop(
   /** Null when PostgreSQL is ready, otherwise why it is not. */
   async function start(): Promise<string | null> {
     try {
-      const environment = await clearWay(cluster)
+      const environment = await stopPredecessor(cluster)
       if (stopping.aborted) return 'it was stopped'
       rmSync(join(socketFolder, `.s.PGSQL.${PORT}.lock`), { force: true })
-      const stale = readLockFile(cluster).text
+      const stale = readPostmasterPid(cluster).text
       server = runGuarded({ command: serverCommand(options), account, environment, end: 'inOrder' })
       while (!server.hasEnded()) {
-        const { text, ready } = readLockFile(cluster)
+        const { text, ready } = readPostmasterPid(cluster)
         if (ready && text !== stale) return null
         await delay(POLL_MS, undefined, { ref: false })
       }
@@ -56,7 +56,7 @@ export async function keepServerRunning(options: ServerOptions): Promise<{ stop(
       if (cause === null) return
       // Backends of a killed predecessor end a moment after it.
       if (!cause.includes('shared memory block') || Date.now() > deadline) {
-        throw new StartProblem(`PostgreSQL could not start on ${cluster}: ${cause}.`)
+        throw new StartupError(`PostgreSQL could not start on ${cluster}: ${cause}.`)
       }
       await delay(FIRST_PAUSE_MS, undefined, { ref: false })
     }
@@ -70,13 +70,13 @@ export async function keepServerRunning(options: ServerOptions): Promise<{ stop(
       if (Date.now() - readyAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS
       let said: string | undefined
       while (cause !== null && !stopping.aborted) {
-        if (said !== withoutNumbers(cause)) say(`PostgreSQL stopped (${cause}); starting it again.`)
+        if (said !== withoutNumbers(cause)) log(`PostgreSQL stopped (${cause}); starting it again.`)
         said = withoutNumbers(cause)
         await delay(pauseMs, undefined, { ref: false, signal: stopping }).catch(() => {})
         pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
         cause = await start()
       }
-      if (cause === null) say('PostgreSQL runs again.')
+      if (cause === null) log('PostgreSQL runs again.')
     }
   }
 
@@ -85,10 +85,10 @@ export async function keepServerRunning(options: ServerOptions): Promise<{ stop(
   return {
     async stop() {
       stop.abort()
-      server?.letGo()
+      server?.stop()
       await watching
       await server?.ended
-      await clearWay(cluster)
+      await stopPredecessor(cluster)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
 import type { NewFeedback, NewSubscription, StoredFeedback, Subscription } from '#contract/feedback.ts'
 import type { Database } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/read-in-batches.ts'
+import { readInBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
-import { pageOf } from '../database/paginate.ts'
+import { paginate } from '../database/paginate.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
 
 type Asked = { page: number; limit: number }
@@ -29,14 +29,14 @@ const newestFeedback = (db: Database, limit: number) =>
 
 /** All feedback, newest first, without ever holding all of it. */
 export const listInBatches = (db: Database) =>
-  inBatches<FeedbackRow, StoredFeedback>(
+  readInBatches<FeedbackRow, StoredFeedback>(
     (last, limit) => newestFeedback(db, limit).where(last && isAfter(feedback, last.id)),
     toFeedback,
   )
 
 /** One page of the feedback, newest first, and how much there is. */
 export async function listPage(db: Database, asked: Asked) {
-  const { rows, ...counted } = await pageOf(
+  const { rows, ...counted } = await paginate(
     asked,
     ({ offset, limit }) => newestFeedback(db, limit).offset(offset),
     (most) => db.$count(db.select({ id: feedback.id }).from(feedback).limit(most).as('wanted')),
@@ -58,7 +58,7 @@ const newestSubscriptions = (db: Database, limit: number) =>
     .$dynamic()
 
 export const listSubscriptionsInBatches = (db: Database) =>
-  inBatches<SubscriptionRow, Subscription>(
+  readInBatches<SubscriptionRow, Subscription>(
     (last, limit) =>
       newestSubscriptions(db, limit).where(
         last &&
@@ -69,7 +69,7 @@ export const listSubscriptionsInBatches = (db: Database) =>
   )
 
 export async function listSubscriptionPage(db: Database, asked: Asked) {
-  const { rows, ...counted } = await pageOf(
+  const { rows, ...counted } = await paginate(
     asked,
     ({ offset, limit }) => newestSubscriptions(db, limit).offset(offset),
     (most) =>

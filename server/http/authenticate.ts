@@ -35,7 +35,7 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
   // An identity service that is away says nothing about a token: nobody is signed out because of it.
   async function fetchKeys(url: string, init: RequestInit) {
     const answer = await issuer.fetch(url, init).catch(() => null)
-    if (!answer?.ok) throw refuse.away()
+    if (!answer?.ok) throw refuse.unavailable()
     return answer
   }
 
@@ -76,7 +76,7 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
       }
       return { claims, endsAt: (payload.exp as number) * 1000 }
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout) throw refuse.away()
+      if (error instanceof errors.JWKSTimeout) throw refuse.unavailable()
       if (error instanceof errors.JOSEError)
         throw refuse.unauthenticated('Your sign-in has expired. Sign in again.')
       throw error

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dial, halfOfPost } from '#test/dial.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { createGate } from './load-shedding.ts'
+import { createLoadShedding } from './load-shedding.ts'
 
 const shop = await openShopForFile()
 
@@ -60,10 +60,10 @@ test('bodies that all end at the same moment get no further than calls that come
 })
 
 test('an answer that waits for its reader is not at work, and is again once it is read', async () => {
-  const gate = createGate({
+  const gate = createLoadShedding({
     headers: {},
     allowedOrigins: [],
-    kept: { old: () => null },
+    kept: { findStale: () => null },
     log: { warn: () => {} },
     most: 1,
   })
@@ -95,10 +95,10 @@ test('an answer that waits for its reader is not at work, and is again once it i
 test('behind a full gate: room when a caller goes away, sentences meanwhile, and some are always heard', async () => {
   const partner = 'https://partner.example'
   const warned: object[] = []
-  const gate = createGate({
+  const gate = createLoadShedding({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
-    kept: { old: () => null },
+    kept: { findStale: () => null },
     log: { warn: (fields) => warned.push(fields) },
     most: 1,
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RefusalAnswer } from '#contract/answers.ts'
-import { sendKept } from '../cache/cached-response.ts'
-import type { KeptAnswers } from '../cache/response-cache.ts'
+import { sendCached } from '../cache/cached-response.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 import { readableBy } from './cors.ts'
 import { JSON_TYPE } from './json-list.ts'
 import { refuse } from './refusal.ts'
@@ -10,7 +10,7 @@ const MOST_AT_WORK = 1_000
 const REPORT_MS = 1_000
 const REVIEW_MS = 100
 // Whoever watches the shop must see it, the provider's deliveries must not be lost, and a page is nothing without its files.
-const ALWAYS_HEARD =
+const EXEMPT =
   /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
 
 /**
@@ -21,15 +21,15 @@ const ALWAYS_HEARD =
  * Only work counts: not a request whose body is still on its way, nor an answer that waits for its reader. Otherwise
  * connections that do nothing would close the shop.
  */
-export function createGate(options: {
+export function createLoadShedding(options: {
   headers: Record<string, string>
   allowedOrigins: string[]
-  kept: Pick<KeptAnswers, 'old'>
+  kept: Pick<ResponseCache, 'findStale'>
   log: { warn(fields: object, message: string): void }
   most?: number
 }) {
   const { kept, log, most = MOST_AT_WORK } = options
-  const { status, message, headers } = refuse.away()
+  const { status, message, headers } = refuse.unavailable()
   const allowed = new Set(options.allowedOrigins)
   const common = Object.entries({ ...options.headers, ...headers, 'cache-control': 'no-store' }).flat()
   const toSend = (type: string, body: string) => ({
@@ -71,16 +71,16 @@ export function createGate(options: {
     /** Whether the request may go on to the router; otherwise it is answered. */
     admits(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '' } = request
-      if (ALWAYS_HEARD.test(url) || !isFull()) return true
-      const old = method === 'GET' && kept.old(url)
-      if (old) sendKept(request, response, old)
+      if (EXEMPT.test(url) || !isFull()) return true
+      const old = method === 'GET' && kept.findStale(url)
+      if (old) sendCached(request, response, old)
       else sendAway(request, response)
       return false
     },
 
     /** Counts a request whose body has arrived until it is answered; false when others have taken its place meanwhile. */
     begins({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
-      if (!ALWAYS_HEARD.test(url) && isFull()) return false
+      if (!EXEMPT.test(url) && isFull()) return false
       atWork.add(response)
       // Also when the caller went away; a finished answer would not tell of that.
       response.once('close', () => atWork.delete(response))

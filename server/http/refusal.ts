@@ -28,6 +28,6 @@ export const refuse = {
   conflict: (sentence: string, field?: string) => new Refusal(409, sentence, field ? { field } : {}),
   tooMany: (sentence: string, seconds: number) =>
     new Refusal(429, sentence, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } }),
-  away: (sentence = 'The shop is busy for a moment. Try again shortly.') =>
+  unavailable: (sentence = 'The shop is busy for a moment. Try again shortly.') =>
     new Refusal(503, sentence, { headers: { 'retry-after': '2' } }),
 }

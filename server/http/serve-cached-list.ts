@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
-import type { Topic } from '#contract/page-data.ts'
+import type { CacheTag } from '#contract/page-data.ts'
 import type { Shop } from '../shop.ts'
-import { chooseVariant, keep } from '../cache/cached-response.ts'
+import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
 import { securityHeaders } from '../site/security-headers.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
 import { mount } from './serve.ts'
@@ -15,7 +15,7 @@ type PublicList = Endpoint & { access: 'anyone'; answer: z.ZodArray }
 type Listing<E extends PublicList> = {
   /** The query in its one normal form: equal questions share an answer, and parameters nobody reads make none. */
   query?: URLSearchParams
-  madeOf: readonly Topic[]
+  dependsOn: readonly CacheTag[]
   read(): Promise<{ batches: Batches<Answer<E>[number]>; headers?: Record<string, string> }>
 }
 
@@ -23,9 +23,9 @@ type Listing<E extends PublicList> = {
  * Mounts a call whose answer is a list that everybody may see. It is kept as bytes until what it is made of changes; a list
  * that is too large for that is read and sent piece by piece.
  */
-export function serveKept<E extends PublicList>(
+export function serveCachedList<E extends PublicList>(
   app: FastifyInstance,
-  { kept, config }: Shop,
+  { cache, config }: Shop,
   endpoint: E,
   describe: (call: Call<E>) => Listing<E>,
 ) {
@@ -36,9 +36,9 @@ export function serveKept<E extends PublicList>(
     ...(config.allowedOrigins.length > 0 && { vary: 'Origin' }),
   }
   mount(app, endpoint, async ({ reply, request, ...call }) => {
-    const { query, madeOf, read } = describe(call as unknown as Call<E>)
+    const { query, dependsOn, read } = describe(call as unknown as Call<E>)
     const address = `${app.prefix}${endpoint.path}${query?.size ? `?${query}` : ''}`
-    const answer = await kept.find({ address, topics: madeOf, make: () => make(read), oldIsBetter: false })
+    const answer = await cache.findOrCreate({ address, tags: dependsOn, make: () => make(read), staleIfError: false })
     if (!answer) {
       const { batches, headers = {} } = await read()
       return reply.headers({ ...common, ...headers }).send(toJsonStream(batches))
@@ -55,10 +55,10 @@ export function serveKept<E extends PublicList>(
       body += piece
       if (body.length > LARGEST_KEPT) return null
     }
-    return keep({
+    return toCachedResponse({
       body: Buffer.from(body),
       compress: 'often',
-      isCall: true,
+      isApi: true,
       headers: { ...common, ...headers },
     })
   }

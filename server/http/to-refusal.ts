@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../database/connect.ts'
+import { isDatabaseUnreachable } from '../database/connect.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** What people are told of an error. What they are not told goes to the log, with the request's id. */
@@ -10,9 +10,9 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The body is too large')
   if (error.statusCode && error.statusCode < 500 && isOfRequest(error))
     return new Refusal(error.statusCode, 'The request could not be read')
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnreachable(error)) {
     request.log.warn({ reason: error }, 'the database is away')
-    return refuse.away()
+    return refuse.unavailable()
   }
   request.log.error({ err: error }, 'unexpected fault')
   return new Refusal(

@@ -3,7 +3,7 @@ import { overview as overviewShape } from '#contract/overview.ts'
 import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { readOverview } from './read-overview.ts'
 
 type Row = {
@@ -41,7 +41,7 @@ const zones = [
 ]
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const admin = await shop.signUpAdmin()
 const { id: userId } = await till.asCaller(await shop.signUp())
 const productIds = await Promise.all(

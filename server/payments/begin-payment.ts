@@ -5,12 +5,12 @@ import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import * as payments from './store.ts'
-import { unlessAway } from './or-unavailable.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import * as holds from '../bookings/hold-store.ts'
-import { learnIntent } from './get-or-create-intent.ts'
+import { getOrCreateIntent } from './get-or-create-intent.ts'
 import { releaseExcess } from '../bookings/release-excess.ts'
 import { settle } from './settle.ts'
 import * as bookings from '../bookings/store.ts'
@@ -26,21 +26,21 @@ export async function beginPayment(
 ): Promise<string> {
   const { id } = await findBooking(shop, caller, asked)
   await refuseCardTesting(shop, caller.id, address)
-  return shop.oneAtATime(`payment of ${id}`, async () => {
+  return shop.withMutex(`payment of ${id}`, async () => {
     for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
       const { attempt, heldAgain } = await openAttempt(shop, caller, id, address)
       if (heldAgain) await releaseExcess(shop, caller.id)
       const secret = await secretOf(shop, attempt)
       if (secret) return secret
     }
-    throw refuse.away('The payment could not be begun. Try again in a minute; nothing is charged twice.')
+    throw refuse.unavailable('The payment could not be begun. Try again in a minute; nothing is charged twice.')
   })
 }
 
 /** Null when the attempt has come to its end, so that another one has to take its place. */
 async function secretOf(shop: Shop, attempt: payments.Attempt): Promise<string | null> {
-  const intent = await unlessAway(
-    learnIntent(shop, attempt),
+  const intent = await orUnavailable(
+    getOrCreateIntent(shop, attempt),
     'Try again in a minute; nothing is charged twice.',
   )
   if (!intent) await payments.markCanceled(shop.db, attempt.id)

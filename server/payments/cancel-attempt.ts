@@ -1,14 +1,14 @@
 import * as payments from './store.ts'
 import type { Shop } from '../shop.ts'
-import { isGivenUp, learnIntent } from './get-or-create-intent.ts'
+import { isGivenUp, getOrCreateIntent } from './get-or-create-intent.ts'
 import { settle } from './settle.ts'
 
 /**
  * Makes an attempt useless at the provider, so that no page can pay by it any more. False while the provider has not
  * decided yet.
  */
-export async function withdraw(shop: Shop, attempt: payments.Attempt): Promise<boolean> {
-  const intentId = attempt.intentId ?? (await learnIntent(shop, attempt).catch(nullIfGivenUp))?.id
+export async function cancelAttempt(shop: Shop, attempt: payments.Attempt): Promise<boolean> {
+  const intentId = attempt.intentId ?? (await getOrCreateIntent(shop, attempt).catch(nullIfGivenUp))?.id
   const intent = intentId ? await shop.provider.cancelIntent(intentId) : null
   if (intent) await settle(shop, intent)
   else await payments.markCanceled(shop.db, attempt.id)

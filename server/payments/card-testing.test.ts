@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const product = await till.addProduct(100_000)
 
 const begin = ({ token }: Person, { _id: bookingId, price }: Booking, address: string) =>

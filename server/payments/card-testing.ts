@@ -4,7 +4,7 @@ import * as payments from './store.ts'
 import type { Shop } from '../shop.ts'
 import { findAttempt } from './find-attempt.ts'
 import * as bookings from '../bookings/store.ts'
-import { withdraw } from './cancel-attempt.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
 
 const HOUR_SECONDS = 3600
 const MOST_DECLINES = { byAttempt: 5, byUser: 10, byAddress: 30 }
@@ -30,5 +30,5 @@ export async function countDecline(shop: Shop, eventId: string, intent: Intent) 
   await payments.recordDecline(shop.db, eventId, attempt, booking.userId)
   if (!shop.config.rateLimit) return
   const declines = await payments.countDeclines(shop.db, { userId: booking.userId, address, attemptId })
-  if (isCardTesting(declines)) await withdraw(shop, attempt)
+  if (isCardTesting(declines)) await cancelAttempt(shop, attempt)
 }

@@ -7,7 +7,7 @@ import {
   startSandbox,
   temporaryFolder,
 } from '#sandbox/stripe/testing/sandbox-process.ts'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { checkKey } from './check-key.ts'
 import { createProvider } from './provider.ts'
 
@@ -42,7 +42,7 @@ test('a key that the provider accepts is worth no word', async () => {
 
 test('a shop does not start with a key that the provider does not know, and never repeats it', async () => {
   const problem = await check('sk_test_wrong').catch((error: unknown) => error)
-  expect(problem).toBeInstanceOf(StartProblem)
+  expect(problem).toBeInstanceOf(StartupError)
   expect((problem as Error).message).toBe(
     'The card provider does not accept STRIPE_SECRET_KEY: Invalid API Key provided: …',
   )

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** Asks the card provider once whether it accepts our key. Whether it can be reached today is no reason not to open. */
@@ -15,6 +15,6 @@ export async function checkKey({ provider, log }: Pick<Shop, 'provider' | 'log'>
       )
     const advice =
       error.httpStatus === 403 ? ' docs/going-live.md lists the permissions that a restricted key needs.' : ''
-    throw new StartProblem(`The card provider does not accept STRIPE_SECRET_KEY: ${error.reason}${advice}`)
+    throw new StartupError(`The card provider does not accept STRIPE_SECRET_KEY: ${error.reason}${advice}`)
   }
 }

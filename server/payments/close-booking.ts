@@ -2,18 +2,18 @@ import * as payments from './store.ts'
 import type { Shop } from '../shop.ts'
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
-import { withdraw } from './cancel-attempt.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
 
 /** closed: done. paid: a payment came first. waiting: the provider has the last word and has not said it yet. */
-export type Closed = 'closed' | 'paid' | 'waiting'
+export type CloseOutcome = 'closed' | 'paid' | 'waiting'
 
 /**
  * Ends a booking that is marked as closing. An open page can confirm its payment at any moment, so every intent is
  * first made useless at the provider; only then are the units given back.
  */
-export async function closeBooking(shop: Shop, id: string): Promise<Closed> {
+export async function closeBooking(shop: Shop, id: string): Promise<CloseOutcome> {
   for (const attempt of await payments.findOpen(shop.db, id))
-    if (!(await withdraw(shop, attempt))) return 'waiting'
+    if (!(await cancelAttempt(shop, attempt))) return 'waiting'
   if (await holds.finishClosing(shop.db, id)) return 'closed'
   const ended = await bookings.find(shop.db, id)
   return ended?.state === 'paid' ? 'paid' : 'closed'

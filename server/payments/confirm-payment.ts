@@ -1,7 +1,7 @@
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import * as payments from './store.ts'
-import { unlessAway } from './or-unavailable.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import type { Shop } from '../shop.ts'
 import { type Outcome, settle } from './settle.ts'
 import * as bookings from '../bookings/store.ts'
@@ -21,7 +21,7 @@ export async function confirmPayment(shop: Shop, caller: Caller, id: string, tra
 }
 
 async function ask(shop: Shop, intentId: string): Promise<Outcome> {
-  const intent = await unlessAway(
+  const intent = await orUnavailable(
     shop.provider.findIntent(intentId),
     'A payment that went through is recorded by itself.',
   )

@@ -2,8 +2,8 @@ import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { ProviderError } from './provider-error.ts'
 import type { Shop } from '../shop.ts'
-import { type Closed, closeBooking } from './close-booking.ts'
-import { findFor } from '../bookings/find-booking.ts'
+import { type CloseOutcome, closeBooking } from './close-booking.ts'
+import { findBookingFor } from '../bookings/find-booking.ts'
 import * as bookings from '../bookings/store.ts'
 
 /** Removes an unpaid booking and gives its units back, once, however many ask at the same time. */
@@ -11,14 +11,14 @@ export async function deleteBooking(
   shop: Shop,
   caller: Caller,
   id: string,
-): Promise<Exclude<Closed, 'paid'>> {
-  const booking = await findFor(shop, caller, id)
+): Promise<Exclude<CloseOutcome, 'paid'>> {
+  const booking = await findBookingFor(shop, caller, id)
   if (booking.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
   if (!(await bookings.beginDeleting(shop.db, id, caller.email))) {
-    const now = await findFor(shop, caller, id)
+    const now = await findBookingFor(shop, caller, id)
     if (now.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
   }
-  const closed = await closeBooking(shop, id).catch((error: unknown): Closed => {
+  const closed = await closeBooking(shop, id).catch((error: unknown): CloseOutcome => {
     if (error instanceof ProviderError) return 'waiting'
     throw error
   })

@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 // Patience for a machine that has other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const product = await till.addProduct(100_000)
 
@@ -17,7 +17,7 @@ const product = await till.addProduct(100_000)
 afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   await till.books()
 })
 
@@ -74,11 +74,11 @@ test('a delete while the provider is down keeps the units until it is sure that 
     ])
   // Nobody has begun to pay this one, so that nobody needs to be asked.
   expect((await till.remove(buyer, untouched)).json.message).toBe('Order deleted')
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await till.quantity(scarce)).toBe(500)
   expect((await begin(unpaid)).json.error).toBe('This order is being closed. Try again in a minute.')
   await till.provider.turn({ down: false })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await till.see(buyer, unpaid)).toBeNull()
   expect(await till.see(buyer, paid)).toMatchObject({ paid: true })
   expect(await till.quantity(scarce)).toBe(700)
@@ -144,7 +144,7 @@ test('the browser is gone and the webhook is lost: a sweep finds the payment', a
   await till.provider.turn({ webhooks: 'drop' })
   for (const booking of bookings) await till.provider.confirm(await till.begin(buyer, booking))
   for (const booking of bookings) expect(await till.see(buyer, booking)).toMatchObject({ paid: false })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   for (const booking of bookings) expect(await till.see(buyer, booking)).toMatchObject({ paid: true })
 })
 
@@ -235,7 +235,7 @@ test('a bank that has not decided yet: the order waits, and its word is the last
   expect((await till.report(buyer, booking, secret)).json.error).toBe('The payment is not completed yet')
   expect((await begin(booking)).json.error).toContain('being processed')
   expect((await till.remove(buyer, booking)).json.message).toContain('is being deleted')
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await till.see(buyer, booking)).toMatchObject({ held: true, paid: false })
   await till.provider.turn({ processing: false })
   await till.provider.delivered()

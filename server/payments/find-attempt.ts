@@ -10,7 +10,7 @@ export async function findAttempt(
 ): Promise<payments.Attempt | null> {
   const known = await payments.findByIntent(shop.db, intent.id)
   if (known) return known
-  const named = await payments.findNamed(shop.db, intent.metadata.attemptId)
+  const named = await payments.findByMetadata(shop.db, intent.metadata.attemptId)
   if (!named || named.bookingId !== intent.metadata.bookingId) return null
   return shop.db.transaction(async (tx) => {
     await bookings.lock(tx, named.bookingId)

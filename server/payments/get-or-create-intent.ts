@@ -8,7 +8,7 @@ import * as bookings from '../bookings/store.ts'
  * The intent of an attempt, or null when the provider does not know it. If the answer to creating it was lost, the
  * same request with the same key gives it again. An attempt that the provider refuses is given up.
  */
-export async function learnIntent(shop: Shop, attempt: payments.Attempt): Promise<Intent | null> {
+export async function getOrCreateIntent(shop: Shop, attempt: payments.Attempt): Promise<Intent | null> {
   if (attempt.intentId) return shop.provider.findIntent(attempt.intentId)
   const booking = (await bookings.find(shop.db, attempt.bookingId)) as bookings.BookingRow
   try {

@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe'
 import * as payments from './store.ts'
-import { unlessAway } from './or-unavailable.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import type { Shop } from '../shop.ts'
 import { countDecline } from './card-testing.ts'
 import { settle } from './settle.ts'
 
 /** Deals with one delivery of the card provider; it is remembered only after everything it says is stored. */
-export async function hearProvider(shop: Shop, event: Stripe.Event) {
+export async function handleWebhook(shop: Shop, event: Stripe.Event) {
   // The provider redelivers: an event seen before is success, not an error.
   if (await payments.isEventKnown(shop.db, event.id)) return
-  await unlessAway(act(shop, event), 'Deliver this again.')
+  await orUnavailable(act(shop, event), 'Deliver this again.')
   await payments.recordEvent(shop.db, event.id, event.type)
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const product = await till.addProduct(100_000)
 
 /** The same person after the identity service has learned that the e-mail is their own. */

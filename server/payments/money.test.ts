@@ -5,12 +5,12 @@ import { toCents, toDollars } from '#contract/money.ts'
 import { totalProblem } from '#contract/totals.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 const GREATEST_CENTS = 99_999_999
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 

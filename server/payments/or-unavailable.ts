@@ -2,7 +2,7 @@ import { Refusal } from '../http/refusal.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** What the provider answers, or the refusal that says in words that it does not, and what that means. */
-export async function unlessAway<T>(asked: Promise<T>, consequence: string): Promise<T> {
+export async function orUnavailable<T>(asked: Promise<T>, consequence: string): Promise<T> {
   try {
     return await asked
   } catch (error) {

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { refund as refundShape } from '#contract/payments.ts'
 import { createProvider } from '#server/payments/provider.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { beginPayment } from './begin-payment.ts'
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 const product = await till.addProduct(100_000)
@@ -157,7 +157,7 @@ test('a payment that slips through after the hold lapsed is honoured while the u
     await till.begin(buyer, booking)
     await till.outwait(booking)
   }
-  await sweep(shop.shop)
+  await runScheduledJobs(shop.shop)
   expect(await till.quantity(scarce)).toBe(500)
   const payAnyway = async (booking: typeof late) => {
     const slipped = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))

@@ -1,14 +1,14 @@
 import type { Shop } from '../shop.ts'
 import { ProviderError } from './provider-error.ts'
-import type { Round } from './store.ts'
+import type { JobRun } from './store.ts'
 
 /**
  * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away,
  * or that rejects whatever we ask, ends the round.
  */
-export async function workThrough<Row extends { id: string }>(
+export async function processBatches<Row extends { id: string }>(
   shop: Shop,
-  { signal }: Round,
+  { signal }: JobRun,
   claim: () => Promise<Row[]>,
   deal: (row: Row) => Promise<unknown>,
 ) {

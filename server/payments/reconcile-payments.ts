@@ -1,27 +1,27 @@
 import * as payments from './store.ts'
-import { workThrough } from './process-batches.ts'
+import { processBatches } from './process-batches.ts'
 import type { Shop } from '../shop.ts'
-import { learnIntent } from './get-or-create-intent.ts'
+import { getOrCreateIntent } from './get-or-create-intent.ts'
 import { settle } from './settle.ts'
 import * as bookings from '../bookings/store.ts'
-import { withdraw } from './cancel-attempt.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
 
 const BATCH = 50
 
 /** Asks the card provider about attempts that neither the browser nor the webhook has told the end of. */
-export async function reconcilePayments(shop: Shop, round: payments.Round) {
-  await workThrough(
+export async function reconcilePayments(shop: Shop, round: payments.JobRun) {
+  await processBatches(
     shop,
     round,
     () => payments.claimUnfinished(shop.db, round, BATCH),
     async (attempt) => {
-      const intent = await learnIntent(shop, attempt)
+      const intent = await getOrCreateIntent(shop, attempt)
       if (!intent) return payments.markCanceled(shop.db, attempt.id)
       const outcome = await settle(shop, intent)
       const booking = await bookings.find(shop.db, attempt.bookingId)
       // A secret that is left over from an order which is paid or gone would go on working without us.
       if (outcome === 'unpaid' && booking && !['open', 'closing'].includes(booking.state))
-        await withdraw(shop, attempt)
+        await cancelAttempt(shop, attempt)
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
-import { workThrough } from './process-batches.ts'
+import { processBatches } from './process-batches.ts'
 import type { Shop } from '../shop.ts'
 
 const BATCH = 50
@@ -36,8 +36,8 @@ async function give({ provider }: Shop, intentId: string, failedBefore: number):
   }
 }
 
-export async function refundPayments(shop: Shop, round: payments.Round) {
-  await workThrough(
+export async function refundPayments(shop: Shop, round: payments.JobRun) {
+  await processBatches(
     shop,
     round,
     () => payments.claimRefunds(shop.db, round, BATCH),

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Refund } from '#contract/payments.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 const product = await till.addProduct(100_000)
@@ -14,7 +14,7 @@ const product = await till.addProduct(100_000)
 afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   await till.books()
 })
 
@@ -43,9 +43,9 @@ test('a refund that fails is shown to the admin and made anew', async () => {
   const intent = await payTwice()
   await till.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await refundOf(intent)).not.toHaveProperty('error')
 })
@@ -53,7 +53,7 @@ test('a refund that fails is shown to the admin and made anew', async () => {
 test('a refund that fails again and again is left to the admin, who may have paid in another way', async () => {
   await till.provider.turn({ failRefunds: 20 })
   const intent = await payTwice()
-  for (let round = 0; round < 12; round++) await sweep(shop.shop, 0)
+  for (let round = 0; round < 12; round++) await runScheduledJobs(shop.shop, 0)
   expect(await madeOf(intent)).toHaveLength(10)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
   await till.provider.turn({ failRefunds: 0 })
@@ -68,7 +68,7 @@ test('a refund that the bank sends back days later is shown and made anew', asyn
   await till.provider.turn({ failRefund: first?.id })
   await till.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   // The same news once more is old by now.
   const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
@@ -83,10 +83,10 @@ test('a refund whose answers are lost, or that finds the provider down, is made 
   await till.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await till.provider.turn({ down: true })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await till.provider.turn({ down: false })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
@@ -104,7 +104,7 @@ test.each([
     const intent = await payTwice()
     await till.provider.delivered()
     expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error })
-    await sweep(shop.shop, 0)
+    await runScheduledJobs(shop.shop, 0)
     expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
     expect(await madeOf(intent)).toHaveLength(1)
   },
@@ -120,7 +120,7 @@ test('a refund whose key was used for something else is made under another one',
     state: 'refund_failed',
     error: expect.stringContaining('Keys for idempotent requests can only be used'),
   })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
@@ -129,10 +129,10 @@ test('a refund is made when the bank has it, not when it is on its way', async (
   const intent = await payTwice()
   await till.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await till.provider.turn({ pendingRefunds: false })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
@@ -143,16 +143,16 @@ test('a refund on its way that fails is noticed although nobody tells, and made 
   await till.provider.delivered()
   const [pending] = await madeOf(intent)
   await till.provider.turn({ webhooks: 'drop', failRefund: pending?.id })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   // The first one's failure, told at last, says nothing of the second.
   const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
   expect(await till.provider.deliver(failed)).toBe(200)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await till.provider.turn({ pendingRefunds: false })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
@@ -161,9 +161,9 @@ test('a refund that comes back days later is noticed although nobody tells', asy
   await till.provider.delivered()
   const [made] = await madeOf(intent)
   await till.provider.turn({ webhooks: 'drop', failRefund: made?.id })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
@@ -175,7 +175,7 @@ test('a refund that is there already counts as what it is', async () => {
   await till.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await till.provider.turn({ pendingRefunds: false })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
@@ -185,6 +185,6 @@ test('a provider that rejects the question leaves a refund as it is', async () =
   const intent = await payTwice()
   await till.provider.delivered()
   await till.provider.turn({ fail: { status: 401, times: 9 } })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
 })

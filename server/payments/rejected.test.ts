@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { sweep } from '#server/scheduled-jobs.ts'
+import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { openTill } from '#test/checkout-driver.ts'
+import { openCheckoutDriver } from '#test/checkout-driver.ts'
 
 const shop = await openShopForFile()
-const till = openTill(shop)
+const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 const product = await till.addProduct(100_000)
@@ -15,8 +15,8 @@ const product = await till.addProduct(100_000)
 afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()
-  await sweep(shop.shop, 0)
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   await till.books()
 })
 
@@ -92,10 +92,10 @@ test('a rejected key stops no report, delete or webhook for good', async () => {
     200,
     'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
   ])
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await till.see(buyer, deleted)).toMatchObject({ held: true })
   await till.provider.turn({ fail: null })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   expect(await till.see(buyer, deleted)).toBeNull()
   for (const booking of [paid, told]) expect(await till.see(buyer, booking)).toMatchObject({ paid: true })
 })
@@ -106,7 +106,7 @@ test('one order that the provider rejects keeps a sweep from no other', async ()
   await till.provider.turn({ webhooks: 'drop' })
   for (const booking of bookings) await till.provider.confirm(await till.begin(buyer, booking))
   await till.provider.turn({ fail: { status: 400, times: 1 } })
-  await sweep(shop.shop, 0)
+  await runScheduledJobs(shop.shop, 0)
   const seen = await Promise.all(bookings.map((booking) => till.see(buyer, booking)))
   expect(seen.filter((booking) => booking?.paid).length).toBeGreaterThanOrEqual(2)
 })
@@ -132,7 +132,7 @@ test.each([400, 401, 403, 500])(
     for (const booking of [deleted, lapsed]) expect((await begin(booking)).status).toBeGreaterThan(500)
     expect((await till.remove(buyer, deleted)).json.message).toBe('Order deleted')
     await till.outwait(lapsed)
-    await sweep(shop.shop, 0)
+    await runScheduledJobs(shop.shop, 0)
     expect(await till.see(buyer, lapsed)).toMatchObject({ held: false })
     expect(await till.quantity(scarce)).toBe(1_000)
   },
@@ -146,7 +146,7 @@ test.each([{ fail: { status: 401, times: 99 } }, { down: true }])(
     await till.begin(buyer, begun)
     for (const booking of [begun, untouched]) await till.outwait(booking)
     await till.provider.turn(order)
-    await sweep(shop.shop, 0)
+    await runScheduledJobs(shop.shop, 0)
     expect(await till.see(buyer, begun)).toMatchObject({ held: true })
     expect(await till.see(buyer, untouched)).toMatchObject({ held: false })
     expect(await till.quantity(scarce)).toBe(800)

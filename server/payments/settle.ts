@@ -37,7 +37,7 @@ async function record(
   const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
   const { state } = (await payments.find(tx, id)) as payments.Attempt
   if (state !== 'open' && state !== 'canceled') return state
-  const problem = await whyNotHonoured(shop, tx, booking, intent)
+  const problem = await rejectionReason(shop, tx, booking, intent)
   if (problem) {
     await payments.setState(tx, id, 'refund_due', problem)
     return 'refund_due'
@@ -47,7 +47,7 @@ async function record(
   return 'paid'
 }
 
-async function whyNotHonoured(
+async function rejectionReason(
   shop: Shop,
   tx: Transaction,
   booking: bookings.BookingRow,

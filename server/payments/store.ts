@@ -10,7 +10,7 @@ export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
 
 /** One round of what runs by the clock. What somebody has looked at within the quiet time is left alone. */
-export type Round = { startedAt: Date; quietForSeconds: number; signal?: AbortSignal | undefined }
+export type JobRun = { startedAt: Date; idleSeconds: number; signal?: AbortSignal | undefined }
 
 const MOST_FAILED_REFUNDS = 10
 /** Of three minutes each. */
@@ -63,7 +63,7 @@ export async function find(db: Db, id: string): Promise<Attempt | null> {
 }
 
 /** The attempt an intent names in its metadata; anything may stand there. */
-export async function findNamed(db: Db, id: string | undefined): Promise<Attempt | null> {
+export async function findByMetadata(db: Db, id: string | undefined): Promise<Attempt | null> {
   return isId(id) ? find(db, id) : null
 }
 
@@ -99,7 +99,7 @@ export async function markCanceled(db: Db, id: string) {
 }
 
 /** Claims attempts without an end that nobody has looked at for a while. */
-export function claimUnfinished(db: Db, round: Round, most: number): Promise<Attempt[]> {
+export function claimUnfinished(db: Db, round: JobRun, most: number): Promise<Attempt[]> {
   return claim(db, eq(attempts.state, 'open'), round, most)
 }
 
@@ -107,7 +107,7 @@ export function claimUnfinished(db: Db, round: Round, most: number): Promise<Att
  * Claims refunds that are due, on their way, or made of late: a bank may send one back weeks later. One that has failed
  * too often is left to the admin, who may have paid in another way.
  */
-export function claimRefunds(db: Db, round: Round, most: number): Promise<Attempt[]> {
+export function claimRefunds(db: Db, round: JobRun, most: number): Promise<Attempt[]> {
   const due = and(
     inArray(attempts.state, ['refund_due', 'refund_failed']),
     lt(attempts.refundsFailed, MOST_FAILED_REFUNDS),
@@ -121,9 +121,9 @@ export function claimRefunds(db: Db, round: Round, most: number): Promise<Attemp
 }
 
 /** Other instances skip what one is claiming; each failed refund doubles the wait, and one that is made is asked about daily. */
-function claim(db: Db, which: SQL | undefined, { startedAt, quietForSeconds }: Round, most: number) {
+function claim(db: Db, which: SQL | undefined, { startedAt, idleSeconds }: JobRun, most: number) {
   const times = sql`case when ${attempts.state} = 'refunded' then ${QUIET_TIMES_A_DAY}::float8 else power(2, ${attempts.refundsFailed}) end`
-  const wait = sql`make_interval(secs => ${quietForSeconds}::float8 * ${times})`
+  const wait = sql`make_interval(secs => ${idleSeconds}::float8 * ${times})`
   const due = db
     .select({ id: attempts.id })
     .from(attempts)

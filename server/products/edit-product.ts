@@ -21,7 +21,7 @@ export async function editProduct(shop: Shop, caller: Caller, id: string, edit: 
     await changes.edit(tx, id, differences)
     await changes.record(tx, id, caller.email, differences)
   })
-  shop.changes.record('catalogue')
+  shop.cacheTags.invalidate('catalogue')
   return edited
 }
 

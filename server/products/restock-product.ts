@@ -28,7 +28,7 @@ export async function restockProduct(
       { id: changeId, field: 'quantity', from: quantity, to, reason: asked.reason },
     ])
   })
-  shop.changes.record('stock')
+  shop.cacheTags.invalidate('stock')
   return restocked
 }
 

@@ -11,7 +11,7 @@ import { done } from '../http/done.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { serveKept } from '../http/serve-cached-list.ts'
+import { serveCachedList } from '../http/serve-cached-list.ts'
 import { totalHeaders } from '../http/serve-list.ts'
 import type { Shop } from '../shop.ts'
 import * as changes from './change-store.ts'
@@ -21,13 +21,13 @@ import { searchProducts } from './search-products.ts'
 import * as products from './store.ts'
 
 export function productRoutes(app: FastifyInstance, shop: Shop) {
-  serveKept(app, shop, endpoints.listProducts, ({ query }) => {
-    const madeOf = ['catalogue', 'stock'] as const
+  serveCachedList(app, shop, endpoints.listProducts, ({ query }) => {
+    const dependsOn = ['catalogue', 'stock'] as const
     if (Object.keys(query).length === 0)
-      return { madeOf, read: async () => ({ batches: products.listInBatches(shop.db) }) }
+      return { dependsOn, read: async () => ({ batches: products.listInBatches(shop.db) }) }
     const search = toSearch(query)
     return {
-      madeOf,
+      dependsOn,
       query: writeSearch(search),
       async read() {
         const page = await searchProducts(shop, search)
@@ -44,7 +44,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.addProduct, async ({ caller, body }) => {
     await products.add(shop.db, body, caller.email)
-    shop.changes.record('catalogue')
+    shop.cacheTags.invalidate('catalogue')
     return done(`${body.name} was added`)
   })
 
@@ -62,7 +62,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.deleteProduct, async ({ caller, params }) => {
     if (!(await products.remove(shop.db, params.id, caller.email))) throw refuse.notFound('No such product')
-    shop.changes.record('catalogue')
+    shop.cacheTags.invalidate('catalogue')
     return done('Product deleted')
   })
 }

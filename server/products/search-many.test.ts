@@ -88,7 +88,7 @@ test('two words that are common but never together find nothing, and it is known
 
 test('statistics that are out of date cost time, not products', async () => {
   await shop.shop.db.$client.query(`delete from products where name like 'Widget%'`)
-  shop.shop.changes.record('catalogue')
+  shop.shop.cacheTags.invalidate('catalogue')
   expect(await ask('q=enamel')).toMatchObject({ found: [], total: '0', exact: 'true' })
   expect(await ask('q=gizmo&limit=1')).toMatchObject({ total: '2000', exact: 'false' })
 })

@@ -2,7 +2,7 @@ import { toCents } from '#contract/money.ts'
 import type { ProductPage, ProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
-import { pageOf, upTo, type Window, windowOf } from '../database/paginate.ts'
+import { paginate, upTo, type Window, windowOf } from '../database/paginate.ts'
 import type { Shop } from '../shop.ts'
 import type { Filters, Matching } from './store.ts'
 import * as products from './store.ts'
@@ -38,7 +38,7 @@ export async function suggestProducts({ db }: Shop, q: string, most: number): Pr
 async function listAll(db: Database, search: ProductSearch): Promise<Found> {
   const filters = filtersOf(search)
   const sort = search.sort === 'relevance' ? 'newest' : search.sort
-  const { rows, ...counted } = await pageOf(
+  const { rows, ...counted } = await paginate(
     search,
     (window) => products.listIds(db, filters, sort, window),
     (most) => products.countUpTo(db, filters, most),

@@ -3,12 +3,12 @@ import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches } from '../database/read-in-batches.ts'
+import { readInBatches } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import type { Window } from '../database/paginate.ts'
-import { perDatabase } from '../database/prepared-per-database.ts'
+import { preparedPerDatabase } from '../database/prepared-per-database.ts'
 import { products, productWords } from '../database/schema.ts'
-import { together } from '../database/batch-lookups.ts'
+import { batchLookups } from '../database/batch-lookups.ts'
 
 const columns = {
   _id: products.id,
@@ -28,7 +28,7 @@ const toProduct = ({ priceCents, quantity, minimum, ...row }: Row): Product => (
   minimum,
 })
 
-const listAfter = perDatabase((db) =>
+const listAfter = preparedPerDatabase((db) =>
   db
     .select({ ...columns, createdAt: sql<string>`${products.createdAt}::text` })
     .from(products)
@@ -54,14 +54,14 @@ export async function list(db: Database, limit: number): Promise<Product[]> {
 
 /** All products, newest first, without ever holding all of them. */
 export const listInBatches = (db: Database, size?: number) =>
-  inBatches(
+  readInBatches(
     (last: ListedRow | undefined, limit) =>
       listAfter(db).execute({ ...(last ? { createdAt: last.createdAt, id: last._id } : BEFORE_ALL), limit }),
     toListed,
     size,
   )
 
-const byIds = perDatabase((db) =>
+const byIds = preparedPerDatabase((db) =>
   db
     .select(columns)
     .from(products)
@@ -74,7 +74,7 @@ async function findByIds(db: Database, ids: string[]): Promise<Map<string, Produ
   return new Map(rows.map((row) => [row._id, toProduct(row)]))
 }
 
-const findTogether = perDatabase((db) => together((ids) => findByIds(db, ids)))
+const findTogether = preparedPerDatabase((db) => batchLookups((ids) => findByIds(db, ids)))
 
 export async function find(db: Database, id: string): Promise<Product | null> {
   return findTogether(db)(id.toLowerCase())

@@ -24,5 +24,5 @@ export async function addRating(shop: Shop, caller: Caller, sent: NewRating) {
     }
     await ratings.add(tx, caller, sent)
   })
-  shop.changes.record('ratings')
+  shop.cacheTags.invalidate('ratings')
 }

@@ -67,14 +67,14 @@ test('the whole list is read in batches, and reviews of one moment fall through 
      select gen_random_uuid(), 'Many', '', repeat('Good. ', 300), 5, true, '2020-01-01 00:00:00.123456Z'::timestamptz + n / 7 * interval '1 minute'
      from generate_series(1, 1300) as n`,
   )
-  shop.shop.changes.record('ratings')
+  shop.shop.cacheTags.invalidate('ratings')
   const { rows } = await $client.query('select id from ratings order by created_at desc, id desc')
   expect((await list()).map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id))
   const sizes: number[] = []
   for await (const batch of ratings.listInBatches(shop.shop.db)) sizes.push(batch.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
   await $client.query(`delete from ratings where name = 'Many'`)
-  shop.shop.changes.record('ratings')
+  shop.shop.cacheTags.invalidate('ratings')
 })
 
 describe('accepts', () => {

@@ -3,14 +3,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { serveKept } from '../http/serve-cached-list.ts'
+import { serveCachedList } from '../http/serve-cached-list.ts'
 import type { Shop } from '../shop.ts'
 import { addRating } from './add-rating.ts'
 import * as ratings from './store.ts'
 
 export function ratingRoutes(app: FastifyInstance, shop: Shop) {
-  serveKept(app, shop, endpoints.listRatings, () => ({
-    madeOf: ['ratings'],
+  serveCachedList(app, shop, endpoints.listRatings, () => ({
+    dependsOn: ['ratings'],
     read: async () => ({ batches: ratings.listInBatches(shop.db) }),
   }))
 
@@ -21,7 +21,7 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.deleteRating, async ({ params }) => {
     if (!(await ratings.remove(shop.db, params.id))) throw refuse.notFound('No such review')
-    shop.changes.record('ratings')
+    shop.cacheTags.invalidate('ratings')
     return done('Review deleted')
   })
 

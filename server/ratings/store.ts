@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { countHearts, heartsOf } from '#contract/hearts.ts'
 import type { NewRating, Rating } from '#contract/ratings.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/read-in-batches.ts'
+import { readInBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import { ratings, users } from '../database/schema.ts'
 
@@ -31,7 +31,7 @@ export async function list(db: Database, limit: number, skip = 0): Promise<Ratin
 
 /** All reviews, newest first, without ever holding all of them. */
 export const listInBatches = (db: Database) =>
-  inBatches<Row, Rating>(
+  readInBatches<Row, Rating>(
     (last, limit) =>
       db
         .select(columns)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Kept, keep } from '../cache/cached-response.ts'
+import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,11 +27,11 @@ export function createAssets(folder: string, headers: Record<string, string>) {
   // What browsers ask for where a document names no icon.
   const icon = files.get('/favicon.svg')
   if (icon) files.set('/favicon.ico', icon)
-  const kept = new Map<string, Promise<Kept>>()
+  const kept = new Map<string, Promise<CachedResponse>>()
 
   async function load(url: string, file: string) {
     const extension = path.extname(file)
-    return keep({
+    return toCachedResponse({
       body: await readFile(file),
       compress: READY_COMPRESSED.has(extension) ? 'never' : 'once',
       headers: {
@@ -50,7 +50,7 @@ export function createAssets(folder: string, headers: Record<string, string>) {
   }
 
   /** The file at this path, or null when there is none. */
-  return function find(url: string): Promise<Kept> | null {
+  return function find(url: string): Promise<CachedResponse> | null {
     const file = files.get(url)
     if (!file) return null
     let asset = kept.get(url)

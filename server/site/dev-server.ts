@@ -1,11 +1,11 @@
 import { createRequestListener } from '@react-router/node'
 import type { FastifyInstance } from 'fastify'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Reads } from '#contract/page-data.ts'
+import type { PageData } from '#contract/page-data.ts'
 import type { EntryKeys } from './pages.ts'
 
 /** The web app from its sources with hot reload, on the shop's own port. */
-export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
+export async function mountDevelopmentSite(app: FastifyInstance, reads: PageData) {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
@@ -22,7 +22,7 @@ export async function mountDevelopmentSite(app: FastifyInstance, reads: Reads) {
     getLoadContext: async () => {
       const keys = (await load()).entry.module as unknown as EntryKeys
       const context = new RouterContextProvider()
-      context.set(keys.reads, reads)
+      context.set(keys.pageData, reads)
       context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
       return context
     },

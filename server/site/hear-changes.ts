@@ -5,13 +5,13 @@ import type { Shop } from '../shop.ts'
 /** Learns what other instances and commands changed. What this one changes it records itself, before it answers. */
 export function hearChanges(
   connection: Connection,
-  { db, changes, log }: Pick<Shop, 'db' | 'changes' | 'log'>,
+  { db, cacheTags, log }: Pick<Shop, 'db' | 'cacheTags' | 'log'>,
 ) {
   return listen(connection, 'shop_changes', {
     hear({ payload, sender }) {
-      if (!db.$client.backends.has(sender)) changes.recordNamed(payload)
+      if (!db.$client.backends.has(sender)) cacheTags.invalidateNamed(payload)
     },
-    missed: changes.recordAll,
+    missed: cacheTags.invalidateAll,
     log,
   })
 }

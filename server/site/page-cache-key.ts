@@ -1,18 +1,18 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { PageHandle, Topic } from '#contract/page-data.ts'
+import type { PageHandle, CacheTag } from '#contract/page-data.ts'
 
 const NOT_FOUND = '/not-found'
 
-export type PageAddress = { key: string; topics: readonly Topic[] }
+export type PageCacheKey = { key: string; tags: readonly CacheTag[] }
 
 /**
  * Which page is rendered for an address. Never the address itself: parameters, slashes and queries that the page
  * does not read make no page of their own, so that odd addresses cost nothing.
  */
-export function createPageAddresses(build: ServerBuild) {
+export function createPageCacheKeys(build: ServerBuild) {
   const routes = routeTree(build)
 
-  return function pageFor({ pathname, searchParams }: URL): PageAddress {
+  return function pageFor({ pathname, searchParams }: URL): PageCacheKey {
     const data = pathname.endsWith('.data')
     const matches = matchRoutes(routes, data ? pageOfData(pathname) : pathname) ?? []
     const pattern = matches
@@ -20,7 +20,7 @@ export function createPageAddresses(build: ServerBuild) {
       .filter(Boolean)
       .join('/')
     if (!matches.length || pattern.endsWith('*'))
-      return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, topics: [] }
+      return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, tags: [] }
     const handle = matches.at(-1)?.route.handle as PageHandle | undefined
     const query = honoured(handle?.query ?? [], searchParams)
     const asked = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
@@ -28,7 +28,7 @@ export function createPageAddresses(build: ServerBuild) {
     if (loaded.length) query.set('_routes', loaded.join())
     const page = `/${pattern.replace(/:\w+/g, '-')}`
     const address = data ? `${page === '/' ? '/_' : page}.data` : page
-    return { key: query.size ? `${address}?${query}` : address, topics: handle?.madeOf ?? [] }
+    return { key: query.size ? `${address}?${query}` : address, tags: handle?.dependsOn ?? [] }
   }
 }
 

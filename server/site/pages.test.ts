@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Reads } from '#contract/page-data.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { createChanges } from '../cache/tag-versions.ts'
-import type { Kept } from '../cache/cached-response.ts'
-import { createKeptAnswers } from '../cache/response-cache.ts'
+import { createTagVersions } from '../cache/tag-versions.ts'
+import type { CachedResponse } from '../cache/cached-response.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
 import { createPages } from './pages.ts'
-import { createReads } from './page-data.ts'
+import { createPageData } from './page-data.ts'
 
 const shop = await openShopForFile()
 const build: ServerBuild = await import(path.join(import.meta.dirname, '../../build/server/index.js'))
@@ -108,7 +108,7 @@ test('the data of a page are kept beside it, one for each set of routes that exi
 test('a thousand requests after a change cause one render', async () => {
   await site.find('/')
   const made = site.reads()
-  site.changes.record('catalogue')
+  site.changes.invalidate('catalogue')
   expect(site.ready('/')).toBeNull()
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => site.find(`/?visitor=${n}`)))
   expect(new Set(answers).size).toBe(1)
@@ -118,10 +118,10 @@ test('a thousand requests after a change cause one render', async () => {
 
 test('a page that would read the same is not rendered again; one that would not is, with what was read for that', async () => {
   const home = await site.find('/')
-  site.changes.record('catalogue')
+  site.changes.invalidate('catalogue')
   expect(await site.find('/')).toBe(home)
   await shop.shop.db.$client.query(`update products set quantity = quantity + 1`)
-  site.changes.record('stock')
+  site.changes.invalidate('stock')
   const made = site.reads()
   const changed = await site.find('/')
   expect(changed.identity.etag).not.toBe(home.identity.etag)
@@ -132,7 +132,7 @@ test('a change during a render shows at the next request, and the older render d
   const gate = Promise.withResolvers<void>()
   site.holdNext(gate.promise)
   const before = site.find('/')
-  site.changes.record('catalogue')
+  site.changes.invalidate('catalogue')
   const after = await site.find('/')
   expect(site.reads()).toBe(2)
   gate.resolve()
@@ -148,16 +148,16 @@ test('a page of stock is made anew after a second, other pages only by a change'
   expect(site.ready('/')).toBeNull()
   vi.advanceTimersByTime(3_600_000)
   expect(site.ready('/reviews')).toBe(reviews)
-  site.changes.record('catalogue')
+  site.changes.invalidate('catalogue')
   expect(site.ready('/reviews')).toBe(reviews)
-  site.changes.record('ratings')
+  site.changes.invalidate('ratings')
   expect(site.ready('/reviews')).toBeNull()
 })
 
 test('while a page cannot be made anew the old one is served, with one try a second', async () => {
   const old = await site.find('/')
   site.failWith(new Error('a planted fault'))
-  site.changes.record('catalogue')
+  site.changes.invalidate('catalogue')
   const tries = site.reads()
   for (let round = 0; round < 50; round++) expect(await site.find('/')).toBe(old)
   expect(site.reads()).toBe(tries + 1)
@@ -235,13 +235,13 @@ test('the nonce by which a page’s scripts are known is another at each render,
   }
 })
 
-const headersOf = ({ identity: { headers } }: Kept) =>
+const headersOf = ({ identity: { headers } }: CachedResponse) =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 ? [] : [[name, headers[at + 1] ?? '']])))
-const scriptRule = (page: Kept) =>
+const scriptRule = (page: CachedResponse) =>
   headersOf(page)
     ['content-security-policy']?.split('; ')
     .find((rule) => rule.startsWith('script-src '))
-const inlineScripts = ({ identity }: Kept) =>
+const inlineScripts = ({ identity }: CachedResponse) =>
   [...identity.body.toString().matchAll(/<script(?![^>]*(?:src=|json))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => code,
   )
@@ -268,14 +268,14 @@ function openPages({
   limits?: { answers: number; bytes: number }
   change?: (html: string) => string
 } = {}) {
-  const changes = createChanges()
+  const changes = createTagVersions()
   const log: object[] = []
   const note = (fields: object) => void log.push(fields)
-  const own = createReads(shop.shop, shop.origin, 'pk_test')
+  const own = createPageData(shop.shop, shop.origin, 'pk_test')
   let count = 0
   let held: Promise<void> | null = null
   let fault: Error | null = null
-  const reads: Reads = {
+  const reads: PageData = {
     ...own,
     async firstProducts() {
       count++
@@ -286,10 +286,10 @@ function openPages({
       return own.firstProducts()
     },
   }
-  const kept = createKeptAnswers({ changes, log: { warn: note, error: note }, ...(limits && { limits }) })
+  const kept = createResponseCache({ changes, log: { warn: note, error: note }, ...(limits && { limits }) })
   const find = createPages({ build: changed(change), reads, kept, realCards: false, headers: {} })
   return {
-    ready: kept.ready,
+    ready: kept.findFresh,
     changes,
     log,
     reads: () => count,

@@ -5,16 +5,16 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { Reads } from '#contract/page-data.ts'
-import { type Kept, keep } from '../cache/cached-response.ts'
-import type { KeptAnswers } from '../cache/response-cache.ts'
-import { createPageAddresses } from './page-cache-key.ts'
+import type { PageData } from '#contract/page-data.ts'
+import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
+import { createPageCacheKeys } from './page-cache-key.ts'
 import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
-import { type Looks, watchReads } from './track-page-data.ts'
+import { type TrackedReads, trackPageData } from './track-page-data.ts'
 
 /** What the web app's server entry hands to its host: where to put the reads and the nonce, where its faults go, and its constant script. */
 export type EntryKeys = {
-  reads: RouterContext<Reads>
+  pageData: RouterContext<PageData>
   nonce: RouterContext<string | null>
   bootScript: string
   reportFault: RouterContext<(fault: unknown) => void>
@@ -23,21 +23,21 @@ export type EntryKeys = {
 /** The rendered pages, kept as bytes. Where one cannot be made anew, the old one is better than none. */
 export function createPages(options: {
   build: ServerBuild
-  reads: Reads
-  kept: KeptAnswers
+  reads: PageData
+  kept: ResponseCache
   realCards: boolean
   headers: Record<string, string>
 }) {
   const { build, kept, realCards, headers } = options
   const keys = build.entry.module as unknown as EntryKeys
   const render = createRequestHandler(build, 'production')
-  const pageFor = createPageAddresses(build)
+  const pageFor = createPageCacheKeys(build)
 
-  const looksOf = new WeakMap<Kept, Looks>()
+  const looksOf = new WeakMap<CachedResponse, TrackedReads>()
 
   /** A page that would be made of the same as before is the one from before. */
-  async function make(key: string, previous: Kept | null): Promise<Kept> {
-    const watch = watchReads(options.reads)
+  async function make(key: string, previous: CachedResponse | null): Promise<CachedResponse> {
+    const watch = trackPageData(options.reads)
     const before = previous && looksOf.get(previous)
     if (before && (await watch.sees(before))) return previous
     const made = await renderPage(key, watch.reads)
@@ -45,11 +45,11 @@ export function createPages(options: {
     return made
   }
 
-  async function renderPage(key: string, reads: Reads): Promise<Kept> {
+  async function renderPage(key: string, reads: PageData): Promise<CachedResponse> {
     let fault: unknown
     const nonce = randomBytes(16).toString('base64url')
     const context = new RouterContextProvider()
-    context.set(keys.reads, reads)
+    context.set(keys.pageData, reads)
     context.set(keys.nonce, nonce)
     context.set(keys.reportFault, (met) => {
       fault ??= met
@@ -59,7 +59,7 @@ export function createPages(options: {
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const rendered = await response.text()
     const page = type.startsWith('text/html') ? takeNonce(rendered, nonce) : null
-    return keep({
+    return toCachedResponse({
       status: response.status,
       body: Buffer.from(page?.html ?? rendered),
       compress: 'often',
@@ -76,13 +76,13 @@ export function createPages(options: {
     })
   }
 
-  return async function find(url: URL): Promise<Kept> {
-    const { key, topics } = pageFor(url)
-    return (await kept.find({
+  return async function find(url: URL): Promise<CachedResponse> {
+    const { key, tags } = pageFor(url)
+    return (await kept.findOrCreate({
       address: key,
-      topics,
+      tags,
       make: (previous) => make(key, previous),
-      oldIsBetter: true,
-    })) as Kept
+      staleIfError: true,
+    })) as CachedResponse
   }
 }

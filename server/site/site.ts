@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { Reads } from '#contract/page-data.ts'
+import type { PageData } from '#contract/page-data.ts'
 import type { Shop } from '../shop.ts'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { createAssets } from './assets.ts'
-import { type Kept, sendKept } from '../cache/cached-response.ts'
+import { type CachedResponse, sendCached } from '../cache/cached-response.ts'
 import { createPages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -17,21 +17,21 @@ export type Site = {
 }
 
 /** The built web app: its files and its pages, rendered once per change and sent as bytes. */
-export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
+export async function openSite(shop: Shop, reads: PageData): Promise<Site> {
   const entry = path.join(buildFolder, 'server/index.js')
-  if (!existsSync(entry)) throw new StartProblem('The web app is not built: run "npm run build" first.')
+  if (!existsSync(entry)) throw new StartupError('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
   const headers = securityHeaders(shop.config.publicOrigin)
   const asset = createAssets(path.join(buildFolder, 'client'), headers)
   const page = createPages({
     build,
     reads,
-    kept: shop.kept,
+    kept: shop.cache,
     realCards: shop.config.stripe !== null,
     headers,
   })
 
-  async function find(target: string): Promise<Kept> {
+  async function find(target: string): Promise<CachedResponse> {
     // Not resolved against a base: `//elsewhere/` is a path here, not another host.
     const url = URL.parse(target.startsWith('/') ? `http://shop${target}` : target) ?? NOWHERE
     return (await asset(url.pathname)) ?? (await page(url))
@@ -45,7 +45,7 @@ export async function openSite(shop: Shop, reads: Reads): Promise<Site> {
         handler: async (request, reply) => {
           const kept = await find(request.url)
           reply.hijack()
-          sendKept(request.raw, reply.raw, kept)
+          sendCached(request.raw, reply.raw, kept)
         },
       })
     },

@@ -1,15 +1,15 @@
-import type { Reads } from '#contract/page-data.ts'
+import type { PageData } from '#contract/page-data.ts'
 
-type Name = Exclude<keyof Reads, 'shop'>
+type Name = Exclude<keyof PageData, 'shop'>
 type Read = (...given: unknown[]) => Promise<unknown>
-type Look = { name: Name; given: unknown[]; seen: string }
+type TrackedRead = { name: Name; given: unknown[]; seen: string }
 
 /** What a page has read, so that it can be told later whether it would read the same again. */
-export type Looks = readonly Look[]
+export type TrackedReads = readonly TrackedRead[]
 
 /** The reads of one render: each is made once, and what came out of it is remembered. */
-export function watchReads(reads: Reads) {
-  const looks: Look[] = []
+export function trackPageData(reads: PageData) {
+  const looks: TrackedRead[] = []
   const results = new Map<string, Promise<unknown>>()
 
   function look(name: Name, given: unknown[]): Promise<unknown> {
@@ -36,10 +36,10 @@ export function watchReads(reads: Reads) {
       firstRatings: watched('firstRatings'),
       catalogue: watched('catalogue'),
       ratingsPage: watched('ratingsPage'),
-    } as Reads,
-    looks: looks as Looks,
+    } as PageData,
+    looks: looks as TrackedReads,
     /** Whether everything that was read before is still the same; what is read for this the render need not read again. */
-    async sees(before: Looks): Promise<boolean> {
+    async sees(before: TrackedReads): Promise<boolean> {
       const now = await Promise.all(before.map(({ name, given }) => look(name, given)))
       return now.every((result, place) => JSON.stringify(result) === before[place]?.seen)
     },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivately } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { StartProblem } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import * as users from './store.ts'
 
 const DEMO_ADMIN = 'admin@shop.example'
@@ -50,7 +50,7 @@ async function assertOwnersAccount(
 ) {
   const user = await users.findBySubject(shop.db, subject)
   if (user?.role === 'admin' || (await accounts.opensWith(email, password))) return
-  throw new StartProblem(
+  throw new StartupError(
     `Somebody has signed up with ${email}, the address of ADMIN_EMAIL. If it was you, run ` +
       `"npm run make-admin -- ${email}" and start again; if not, set ADMIN_EMAIL to another address.`,
   )

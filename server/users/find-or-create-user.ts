@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import * as users from './store.ts'
 
 /** The record of the person a token speaks of; the first call of a newcomer makes it. */
-export async function findPerson(shop: Pick<Shop, 'db'>, claims: Claims) {
+export async function findOrCreateUser(shop: Pick<Shop, 'db'>, claims: Claims) {
   const user =
     (await users.findBySubject(shop.db, claims.subject)) ??
     (await users.create(shop.db, claims)) ??

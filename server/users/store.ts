@@ -1,18 +1,18 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { inBatches, isAfter } from '../database/read-in-batches.ts'
+import { readInBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
-import { pageOf } from '../database/paginate.ts'
-import { mentions } from '../database/like-patterns.ts'
-import { perDatabase } from '../database/prepared-per-database.ts'
+import { paginate } from '../database/paginate.ts'
+import { contains } from '../database/like-patterns.ts'
+import { preparedPerDatabase } from '../database/prepared-per-database.ts'
 import { users } from '../database/schema.ts'
-import { together } from '../database/batch-lookups.ts'
+import { batchLookups } from '../database/batch-lookups.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
 
-const bySubjects = perDatabase((db) =>
+const bySubjects = preparedPerDatabase((db) =>
   db
     .select()
     .from(users)
@@ -20,8 +20,8 @@ const bySubjects = perDatabase((db) =>
     .prepare('find_users_by_subject'),
 )
 
-const findTogether = perDatabase((db) =>
-  together<Row>(async (subjects) => {
+const findTogether = preparedPerDatabase((db) =>
+  batchLookups<Row>(async (subjects) => {
     const rows = await bySubjects(db).execute({ subjects })
     return new Map(rows.map((row) => [row.subject, row]))
   }),
@@ -53,7 +53,7 @@ const there = isNull(users.deletedAt)
 
 /** All users, newest first, without ever holding all of them. */
 export const listInBatches = (db: Database, size?: number) =>
-  inBatches<Row, User>(
+  readInBatches<Row, User>(
     (last, limit) =>
       db
         .select()
@@ -67,8 +67,8 @@ export const listInBatches = (db: Database, size?: number) =>
 
 /** One page of the users, newest first, and how many there are. */
 export async function search(db: Database, { q, ...asked }: { q: string; page: number; limit: number }) {
-  const wanted = and(there, q ? mentions(users.searched, q) : undefined)
-  const { rows, ...counted } = await pageOf(
+  const wanted = and(there, q ? contains(users.searched, q) : undefined)
+  const { rows, ...counted } = await paginate(
     asked,
     ({ offset, limit }) =>
       db

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { startEmbedded } from '../../server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/start.ts'
 
 // Starts the embedded PostgreSQL as a shop would; "stop" on standard input, or its end, stops it in order.
 const [dataDir = '', options = '{}'] = process.argv.slice(2)
@@ -7,7 +7,7 @@ const tell = (message: object) => process.stdout.write(`${JSON.stringify(message
 
 process.on('SIGINT', () => tell({ interrupted: true }))
 try {
-  const postgres = await startEmbedded({ dataDir, ...JSON.parse(options), say: (said) => tell({ said }) })
+  const postgres = await startEmbeddedPostgres({ dataDir, ...JSON.parse(options), log: (said) => tell({ said }) })
   tell({ connection: postgres.connection, owned: postgres.owned })
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'stop') break

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { ShopFacts } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { ArrowIcon, OutwardIcon } from '../ui/icons.tsx'
 
 /** Where else the shop can be found; without any such place, how to reach it. */
-export function SocialLinks({ links }: { links: ShopFacts['socialLinks'] }) {
+export function SocialLinks({ links }: { links: ShopInfo['socialLinks'] }) {
   if (links.length === 0)
     return (
       <Link to="/contact" className="arrow-link">

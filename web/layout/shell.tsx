@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopFacts } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { Arrival } from './arrival.tsx'
 import { DemoBanner } from './demo-banner.tsx'
@@ -8,7 +8,7 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** What every page has around it. */
-export function Shell({ shop, children }: { shop: ShopFacts; children: ReactNode }) {
+export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">

@@ -9,7 +9,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/catalogue.ts'
 
 export const handle = {
-  madeOf: ['catalogue', 'stock'],
+  dependsOn: ['catalogue', 'stock'],
   query: (asked) => writeProductSearch(readProductSearch(asked)),
 } satisfies PageHandle
 

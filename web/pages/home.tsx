@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PageHandle, ShopFacts } from '#contract/page-data.ts'
+import type { PageHandle, ShopInfo } from '#contract/page-data.ts'
 import { texts } from '#contract/texts.ts'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { SocialLinks } from '../feedback/social-links.tsx'
@@ -12,7 +12,7 @@ import { ArrowIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/home.ts'
 
-export const handle = { madeOf: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
+export const handle = { dependsOn: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -27,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-const organization = ({ name, publicUrl, socialLinks }: ShopFacts) => ({
+const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name,
@@ -136,7 +136,7 @@ function Statistics() {
   )
 }
 
-function Contact({ socialLinks }: Pick<ShopFacts, 'socialLinks'>) {
+function Contact({ socialLinks }: Pick<ShopInfo, 'socialLinks'>) {
   const social = socialLinks.length > 0
   return (
     <div className="border-base-300 border-t bg-base-200">

@@ -3,7 +3,7 @@ import { Link, useParams, useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { ShopFacts } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
 import { CardForm } from '../payments/card-form.tsx'
@@ -27,7 +27,7 @@ export default function Payment() {
 const SECOND_LOOK_MS = 1_000
 
 function PaymentOf({ id }: { id: string }) {
-  const { cardProvider } = useRouteLoaderData('root') as ShopFacts
+  const { cardProvider } = useRouteLoaderData('root') as ShopInfo
   const { email } = useUser()
   const loading = useLoad(
     async (signal) => {

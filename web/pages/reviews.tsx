@@ -13,7 +13,7 @@ import { useAdminVisitor } from '../users/use-admin.ts'
 import type { Route } from './+types/reviews.ts'
 
 export const handle = {
-  madeOf: ['ratings'],
+  dependsOn: ['ratings'],
   query: (asked) => new URLSearchParams(addressOf(pageIn(asked)).split('?')[1]),
 } satisfies PageHandle
 

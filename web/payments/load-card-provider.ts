@@ -1,13 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
-import type { ShopFacts } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 
 export const CARD_FORM_AWAY = 'The card form could not be loaded. Check your connection and try again.'
 
 let loading: Promise<Stripe | null> | null = null
 
 /** The provider's script, or the sandbox's in its place: the first one present is the one that is used. */
-export function loadCardProvider({ publishableKey, sandboxScript }: ShopFacts['cardProvider']) {
+export function loadCardProvider({ publishableKey, sandboxScript }: ShopInfo['cardProvider']) {
   loading ??= (sandboxScript ? loadScript(sandboxScript) : Promise.resolve())
     .then(() => loadStripe(publishableKey))
     .catch((cause: unknown) => {
