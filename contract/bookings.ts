@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
 import { id, text, wholeNumber } from './fields.ts'
 import { pageQuery, searchText } from './paging.ts'
+import { LARGEST_QUANTITY } from './products.ts'
+import { MINIMUM_ORDER } from './stock.ts'
 
 /** When, by whom and under which number a paid order was sent. */
 export const shipment = z.object({
@@ -33,7 +35,11 @@ export type Booking = z.infer<typeof booking>
 
 export const newBooking = z.object({
   orderId: z.string('The product is required'),
-  orders: wholeNumber('The quantity'),
+  orders: wholeNumber('The quantity').meta({
+    description: 'at least the minimum of the product, and less than its quantity',
+    minimum: MINIMUM_ORDER,
+    maximum: LARGEST_QUANTITY,
+  }),
   phone: text('The phone number', 50),
   address: text('The address', 500),
 })

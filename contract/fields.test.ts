@@ -14,9 +14,16 @@ const MOST_MS = 1_000
 test('an e-mail is a name, an @ and a domain with a dot inside it', () => {
   const plainly = (text: string) => {
     const [name, domain, ...more] = text.split('@')
-    return !/\s/.test(text) && !!name && !!domain && !more.length && domain.slice(1, -1).includes('.')
+    return (
+      !/\s/.test(text) &&
+      !text.includes('\0') &&
+      !!name &&
+      !!domain &&
+      !more.length &&
+      domain.slice(1, -1).includes('.')
+    )
   }
-  const characters = fc.constantFrom('a', 'b', '.', '@', ' ', '\n', 'ü')
+  const characters = fc.constantFrom('a', 'b', '.', '@', ' ', '\n', '\0', 'ü')
   fc.assert(
     fc.property(fc.string({ unit: characters, maxLength: 9 }), (text) => {
       expect(EMAIL_PATTERN.test(text)).toBe(plainly(text))
@@ -46,5 +53,14 @@ test.each([
 ])('%s that is too long is looked at no further', (_what, schema, field) => {
   const wrong = `java:\0@${'.'.repeat(LENGTH)}@`
   const { issues } = schema.safeParse({ [field]: wrong }).error ?? { issues: [] }
-  expect(issues.filter(({ path }) => path[0] === field)).toMatchObject([{ code: 'too_big' }])
+  expect(issues.filter(({ path }) => path[0] === field)).toHaveLength(1)
+})
+
+test('a character is one, however many bytes it takes', () => {
+  const named = (name: string) => newFeedback.safeParse({ name, email: 'a', feedback: 'b' }).success
+  expect([named('🔨'.repeat(200)), named('🔨'.repeat(201)), named('a'.repeat(201))]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -22,7 +22,8 @@ export const overviewQuery = z
     timeZone: z
       .string(TIME_ZONE_PROBLEM)
       .max(100, stopWith(TIME_ZONE_PROBLEM))
-      .refine(isTimeZone, TIME_ZONE_PROBLEM),
+      .refine(isTimeZone, TIME_ZONE_PROBLEM)
+      .meta({ description: 'a name of the IANA time zone database', examples: ['Europe/Berlin'] }),
   })
   .partial()
 

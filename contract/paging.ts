@@ -9,6 +9,7 @@ const numberBetween = (label: string, least: number, most: number) => {
     .regex(/^\d{1,9}$/, sentence)
     .transform(Number)
     .pipe(z.number().min(least, sentence).max(most, sentence))
+    .meta({ type: 'integer', minimum: least, maximum: most })
 }
 
 /** Which page of a list, and how long a page is. */

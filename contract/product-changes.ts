@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, wholeNumber } from './fields.ts'
+import { numberFrom, text, wholeNumber } from './fields.ts'
 import { LARGEST_QUANTITY, minimum, newProduct, product, quantity } from './products.ts'
 
 export const CHANGES_PER_PAGE = 50
@@ -22,8 +22,10 @@ export type ProductEdit = z.infer<typeof productEdit>
 /** Either units that come on top, or a counted quantity in place of the one that was seen. */
 export const restock = z
   .object({
-    add: wholeNumber('The units').pipe(
-      z.number().min(1, 'Add at least 1 unit').max(LARGEST_QUANTITY, 'Add at most 2,000,000,000 units'),
+    add: numberFrom(
+      'The units',
+      [1, 'Add at least 1 unit'],
+      [LARGEST_QUANTITY, 'Add at most 2,000,000,000 units'],
     ),
     set: quantity,
     from: quantity.describe('The quantity that was seen: if it has changed meanwhile, nothing is set'),
@@ -37,6 +39,12 @@ export const restock = z
   .refine(({ set, from }) => set === undefined || from !== undefined, {
     error: 'Give the quantity that was seen as well',
     path: ['from'],
+  })
+  .meta({
+    oneOf: [
+      { required: ['add'], not: { required: ['set'] } },
+      { required: ['set', 'from'], not: { required: ['add'] } },
+    ],
   })
 export type Restock = z.infer<typeof restock>
 

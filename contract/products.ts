@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollars, id, imageAddress, text, wholeNumber } from './fields.ts'
+import { dollars, id, imageAddress, numberFrom, text } from './fields.ts'
 import { pageQuery, searchText } from './paging.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
 import { MINIMUM_ORDER } from './stock.ts'
@@ -18,17 +18,15 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-export const quantity = wholeNumber('The quantity').pipe(
-  z
-    .number()
-    .min(0, 'The quantity cannot be negative')
-    .max(LARGEST_QUANTITY, 'The quantity must be at most 2,000,000,000'),
+export const quantity = numberFrom(
+  'The quantity',
+  [0, 'The quantity cannot be negative'],
+  [LARGEST_QUANTITY, 'The quantity must be at most 2,000,000,000'],
 )
-export const minimum = wholeNumber('The minimum').pipe(
-  z
-    .number()
-    .min(1, 'The minimum must be at least 1')
-    .max(LARGEST_QUANTITY, 'The minimum must be at most 2,000,000,000'),
+export const minimum = numberFrom(
+  'The minimum',
+  [1, 'The minimum must be at least 1'],
+  [LARGEST_QUANTITY, 'The minimum must be at most 2,000,000,000'],
 )
 
 export const newProduct = z.object({
@@ -47,6 +45,7 @@ const price = (label: string) => {
     .string(sentence)
     .refine((written) => readPrice(written) !== null, sentence)
     .transform(Number)
+    .meta({ type: 'number', minimum: 0, maximum: 999_999.99, multipleOf: 0.01 })
 }
 
 /** A page of the catalogue in place of all of it; without any of these the answer is the whole list. */
@@ -55,7 +54,7 @@ export const productQuery = z
     q: searchText,
     sort: z.enum(PRODUCT_SORTS, `Sort by ${PRODUCT_SORTS.join(', ')}`),
     ...pageQuery(PRODUCTS_PER_PAGE),
-    min: price('The lowest price'),
+    min: price('The lowest price').describe('not above max'),
     max: price('The highest price'),
     inStock: z.enum(['true', 'false'], 'inStock must be true or false'),
   })

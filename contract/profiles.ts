@@ -21,12 +21,17 @@ const phoneDigits = z
       .trim()
       .regex(/^\d{0,20}$/, 'The number must be at most 20 digits'),
   )
+  .meta({ type: 'string', pattern: '^[0-9]{0,20}$' })
   .default('')
 
-const link = optionalText('The LinkedIn address', 300).refine(
-  (value) => !/\p{Cc}/u.test(value) && (!/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value)),
-  'Give the LinkedIn address as an http(s) address',
-)
+const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
+
+const link = optionalText('The LinkedIn address', 300)
+  .refine(
+    (value) => !/\p{Cc}/u.test(value) && (!/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value)),
+    'Give the LinkedIn address as an http(s) address',
+  )
+  .meta({ pattern: `^(https?://[^${CONTROL}]*|[^:${CONTROL}]*)$` })
 
 export const newProfileInfo = z.object({
   education: optionalText('The education', 500),

@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     watch.allow(/status of 400/)
     await page.setViewportSize(viewport)
     await page.getByRole('searchbox', { name: 'Search these products' }).pressSequentially(name)
-    await expect(page.locator('main').getByRole('status')).toContainText('1 product for')
+    await expect(page.locator('main').getByRole('status').getByText('1 product for')).toBeVisible()
     await expect(page.getByRole('row', { name: /Edit/ })).toHaveCount(1)
 
     const edit = row(page, name).getByRole('button', { name: `Edit ${name}` })

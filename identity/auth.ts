@@ -30,7 +30,8 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD.least,
-      maxPasswordLength: PASSWORD.most,
+      // Characters are counted ahead of it; it counts pairs of bytes, of which one may take two.
+      maxPasswordLength: 2 * PASSWORD.most,
       autoSignIn: true,
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },

@@ -189,16 +189,19 @@ const email = z
   .min(1, 'Provide an e-mail address.')
   .max(254, 'Provide a valid e-mail address.')
   .pipe(z.email('Provide a valid e-mail address.'))
+/** Counted in characters: an emoji is one. */
+const isAtMost = (longest: number) => (value: string) =>
+  value.length <= 2 * longest && [...value].length <= longest
 const password = z
   .string('Provide a password.')
   .min(1, 'Provide a password.')
-  .max(PASSWORD.most, `Use a password of at most ${PASSWORD.most} characters.`)
+  .refine(isAtMost(PASSWORD.most), `Use a password of at most ${PASSWORD.most} characters.`)
 const newPassword = password.min(PASSWORD.least, `Use a password of at least ${PASSWORD.least} characters.`)
 const name = z
   .string('Provide a name.')
   .trim()
   .min(1, 'Provide a name.')
-  .max(200, { error: 'Use a name of at most 200 characters.', abort: true })
+  .refine(isAtMost(200), { error: 'Use a name of at most 200 characters.', abort: true })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store them, people cannot see them.
   .refine((value) => !/[\u0000-\u001f]/.test(value), 'Use a name without control characters.')
 

@@ -32,8 +32,9 @@ function plain(value: unknown) {
   return typeof value === 'string' ? maskPrivate(value) : undefined
 }
 
-/** In a few words what is behind an error, for what is expected to happen often at once. */
+/** In a few words what is behind an error, for what is expected to happen often at once; words pass as they are. */
 export function summarizeError(error: unknown): string {
+  if (typeof error === 'string') return maskPrivate(error)
   let root = error
   for (let depth = 0; depth < MOST_CAUSES && root instanceof Error && root.cause; depth++) root = root.cause
   if (!(root instanceof Error)) return typeof root

@@ -11,7 +11,7 @@ export async function warnOwner({ db, log }: Pick<Shop, 'db' | 'log'>) {
   if (!(await users.hasAdmin(db)))
     log.warn(
       {},
-      'There is no admin: set ADMIN_EMAIL and start again, or sign up in the shop and run "npm run make-admin -- you@example.com"',
+      'There is no admin: set ADMIN_EMAIL and start again, or sign up in the shop and run "npm run make-admin"',
     )
   for (const page of PAGES) {
     const text = readFileSync(path.join(import.meta.dirname, `../content/${page}.md`), 'utf8')

@@ -14,7 +14,7 @@ const allowed: [from: string, to: string][] = [
   ['server/commands/set-password.ts', 'identity/identity.ts'],
   ['server/app.ts', 'server/products/routes.ts'],
   ['server/products/routes.ts', 'fastify'],
-  ['server/sandbox.ts', 'fastify'],
+  ['server/sandbox-process.ts', 'fastify'],
   ['server/products/routes.ts', 'server/http/serve.ts'],
   ['server/products/routes.ts', 'server/products/add-product.ts'],
   ['server/products/routes.ts', 'server/products/store.ts'],
@@ -51,7 +51,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ['server-uses-only-contract', 'server/site/render.ts', 'web/reads.ts'],
   ['identity-only-from-main', 'server/http/serve.ts', 'identity/identity.ts'],
   ['identity-stands-alone', 'identity/auth.ts', 'server/config.ts'],
-  ['sandbox-is-started', 'server/sandbox.ts', 'sandbox/main.ts'],
+  ['sandbox-is-started', 'server/sandbox-process.ts', 'sandbox/main.ts'],
   ['sandbox-stands-alone', 'sandbox/main.ts', 'contract/texts.ts'],
   ['tests-are-not-imported', 'server/config.ts', 'test/shop.ts'],
   ['tests-are-not-imported', 'server/config.ts', 'server/products/store.test.ts'],
@@ -76,8 +76,8 @@ const refused: [rule: string, from: string, to: string][] = [
   ['sql-has-its-home', 'server/products/remove-product.ts', 'drizzle-orm'],
   ['sql-has-its-home', 'server/app.ts', 'pg'],
   ['http-has-its-home', 'server/products/remove-product.ts', 'fastify'],
-  ['http-has-its-home', 'server/sweeps.ts', '@fastify/error'],
-  ['resolvable', 'server/sweeps.ts', './nowhere.ts'],
+  ['http-has-its-home', 'server/scheduled-jobs.ts', '@fastify/error'],
+  ['resolvable', 'server/scheduled-jobs.ts', './nowhere.ts'],
   ['no-circle', 'server/mirror.ts', 'server/reflection.ts'],
 ]
 

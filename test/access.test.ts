@@ -119,9 +119,11 @@ const { genuine, forged } = await forgeTokens(shop, owner, admin)
 
 test('every call of the contract is mounted, and only those', async () => {
   const { json } = await shop.call('GET', '/api/openapi.json')
-  const mounted = Object.entries<object>(json.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-  )
+  const mounted = Object.entries<object>(json.paths)
+    .filter(([path]) => !path.startsWith('/auth/'))
+    .flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
   const declared = Object.values(endpoints).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )

@@ -231,7 +231,7 @@ test('demo-clear removes what is demo and nothing else, for good', async () => {
 
 const COMMANDS = Object.entries({
   backup: 'npm run backup [-- file]',
-  restore: 'npm run restore -- file',
+  restore: 'npm run restore -- file [--replace]',
   'demo-clear': 'npm run demo:clear',
   'make-admin': 'npm run make-admin -- person@example.com',
   'restore-user': 'npm run restore-user -- person@example.com',

@@ -7,14 +7,18 @@ const schema = z.looseObject({ $schema: z.never().optional() })
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
 const parameter = z.strictObject({
   name: z.string(),
-  in: z.enum(['path', 'query']),
+  in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   schema,
 })
 const operation = z.strictObject({
+  operationId: z.string().regex(/^[a-z]\w+$/),
+  tags: z.tuple([z.string()]),
   summary: z.string().min(5),
   description: z.string(),
-  security: z.array(z.strictObject({ bearer: z.tuple([]) })),
+  security: z.array(
+    z.union([z.strictObject({ bearer: z.tuple([]) }), z.strictObject({ session: z.tuple([]) })]),
+  ),
   parameters: z.array(parameter),
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
   responses: z.record(
@@ -28,7 +32,14 @@ const openApi = z.strictObject({
   info: z.strictObject({ title: z.string(), version: z.string() }),
   servers: z.array(z.strictObject({ url: z.literal('/api') })),
   components: z.strictObject({
+    schemas: z.strictObject({ Refusal: schema }),
     securitySchemes: z.strictObject({
+      session: z.strictObject({
+        type: z.literal('apiKey'),
+        in: z.literal('cookie'),
+        name: z.string(),
+        description: z.string(),
+      }),
       bearer: z.strictObject({
         type: z.literal('http'),
         scheme: z.literal('bearer'),
@@ -48,16 +59,43 @@ const document = openApi.parse(
 const operationOf = (method: string, path: string) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get']
 
-test.each(Object.entries(endpoints))('%s is described as it is served', (_name, endpoint) => {
+test.each(Object.entries(endpoints))('%s is described as it is served', (name, endpoint) => {
   const described = operationOf(endpoint.method, endpoint.path)
+  expect(described?.operationId).toBe(name)
   expect(described?.summary).toBe(endpoint.summary)
   expect(described?.security).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
   expect(described?.description).toContain(endpoint.access)
   const inPath = described?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
   expect(inPath).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const mayBeLeftOut = 'query' in endpoint && endpoint.query.safeParse({}).success
-  for (const one of described?.parameters ?? []) expect(one.required).toBe(one.in === 'path' || !mayBeLeftOut)
-  expect(Object.keys(described?.responses ?? {})).toEqual(['200', 'default'])
+  for (const one of described?.parameters ?? [])
+    expect(one.required).toBe(one.in === 'path' || (one.in === 'query' && !mayBeLeftOut))
+  const refusals = Object.keys(described?.responses ?? {}).filter((status) => /^4\d\d$/.test(status))
+  if (endpoint.access !== 'anyone') expect(refusals).toEqual(expect.arrayContaining(['401', '403']))
+  if ('body' in endpoint || 'query' in endpoint) expect(refusals).toContain('400')
+  expect(Object.keys(described?.responses ?? {})).toEqual(['200', ...refusals, 'default'])
+})
+
+test('every operation has a name of its own', () => {
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('what a program needs in order to sign in is described as well', () => {
+  const body = operationOf('POST', '/auth/sign-up/email')?.requestBody
+  expect(body?.content['application/json'].schema.properties).toMatchObject({
+    email: { format: 'email', maxLength: 254 },
+    password: { minLength: 6, maxLength: 128 },
+    name: { minLength: 1, maxLength: 200 },
+  })
+  expect(operationOf('POST', '/auth/sign-in/email')?.security).toEqual([])
+  for (const [method, path] of [
+    ['GET', '/auth/token'],
+    ['POST', '/auth/sign-out'],
+  ] as const)
+    expect(operationOf(method, path)?.security).toEqual([{ session: [] }])
 })
 
 test('a body that must be sent says so, and names its fields with their limits', () => {
@@ -72,9 +110,11 @@ test('a body that must be sent says so, and names its fields with their limits',
 })
 
 test('a refusal looks the same everywhere', () => {
-  expect(
-    operationOf('GET', '/products')?.responses.default?.content['application/json'].schema,
-  ).toMatchObject({
+  for (const status of ['400', 'default'])
+    expect(operationOf('GET', '/products')?.responses[status]?.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Refusal',
+    })
+  expect(document.components.schemas.Refusal).toMatchObject({
     required: ['success', 'error'],
     properties: { success: { const: false }, error: { type: 'string' } },
   })

@@ -1,11 +1,60 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { refusal } from '#contract/answers.ts'
-import type { Endpoint } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { identityCalls } from './openapi-identity.ts'
+import { jsonSchema } from './openapi-schema.ts'
+
+const NAMES = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
+const TAGS: Record<string, string> = {
+  admin: 'users',
+  user: 'users',
+  users: 'users',
+  product: 'products',
+  products: 'products',
+  booking: 'bookings',
+  bookings: 'bookings',
+  myitem: 'bookings',
+  'create-payment-intent': 'payments',
+  refunds: 'payments',
+  ratings: 'ratings',
+  myReview: 'ratings',
+  profile: 'profiles',
+  profileInfo: 'profiles',
+  overview: 'overview',
+  feedback: 'feedback',
+  subscriptions: 'feedback',
+}
+const SENTENCES = {
+  400: 'Something that was sent does not fit: the sentence says what, `field` where',
+  401: 'Signed out, or the token has expired',
+  403: 'Not for this caller',
+  404: 'There is no such thing',
+  409: 'Things are not, or no longer, as this needs them to be',
+  413: 'The body is larger than 100 KB',
+  415: 'The body is not JSON',
+  429: 'Too often; `Retry-After` says when to try again',
+}
+type Status = keyof typeof SENTENCES
+
+// What the use cases behind these say no with, besides what their declaration tells.
+const CONFLICTS = new Set([
+  'editProduct',
+  'restockProduct',
+  'placeBooking',
+  'deleteBooking',
+  'payBooking',
+  'recordShipment',
+  'createPaymentIntent',
+  'deleteUser',
+])
+const NAMED_IN_BODY = new Set(['placeBooking', 'createPaymentIntent'])
+const THROTTLED = new Set(['createPaymentIntent', 'sendFeedback', 'subscribe'])
+const REPEATABLE = new Set(['placeBooking', 'restockProduct'])
 
 /** The OpenAPI document of the mounted calls, made from the contract's own table. */
-export function openApiDocument(shopName: string, endpoints: Endpoint[]) {
+export function openApiDocument(shopName: string, mounted: Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of endpoints) {
+  for (const endpoint of mounted) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
@@ -13,31 +62,80 @@ export function openApiDocument(shopName: string, endpoints: Endpoint[]) {
     openapi: '3.1.0',
     info: { title: `${shopName} API`, version: '1.0.0' },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    paths,
+    components: {
+      schemas: { Refusal: jsonSchema(refusal, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'shop.session_token',
+          description: 'With https its name begins with __Secure-',
+        },
+      },
+    },
+    paths: { ...paths, ...identityCalls },
   }
 }
 
-function operation({ summary, access, params, query, body, answer }: Endpoint) {
+function operation(endpoint: Endpoint) {
+  const { path, summary, access, params, query, body, answer } = endpoint
+  const operationId = NAMES.get(endpoint)
   return {
+    operationId,
+    tags: [TAGS[path.split('/')[1] ?? '']],
     summary,
     description: `Who may call: ${access}`,
     security: access === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', params), ...parameters('query', query)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(REPEATABLE.has(operationId ?? '') ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
     }),
     responses: {
       200: { description: 'Done', content: json(answer, 'output') },
-      default: { description: 'Refused', content: json(refusal, 'output') },
+      ...Object.fromEntries(
+        refusalsOf(endpoint, operationId ?? '').map((status) => [status, refused(SENTENCES[status])]),
+      ),
+      default: refused('Refused'),
     },
   }
 }
 
+function refusalsOf({ access, params, query, body }: Endpoint, name: string): Status[] {
+  const restricted = access !== 'anyone'
+  return (Object.keys(SENTENCES).map(Number) as Status[]).filter(
+    (status) =>
+      ({
+        400: body || query,
+        401: restricted,
+        403: restricted,
+        404: params || NAMED_IN_BODY.has(name),
+        409: CONFLICTS.has(name),
+        413: body,
+        415: body,
+        429: THROTTLED.has(name),
+      })[status],
+  )
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+}
+
+const refused = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
-  const { properties = {}, required = [] } = schema
-    ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-    : {}
+  const { properties = {}, required = [] } = schema ? jsonSchema(schema, 'input') : {}
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -46,7 +144,6 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
   }))
 }
 
-function json(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return { 'application/json': { schema: described } }
-}
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: jsonSchema(schema, io) },
+})

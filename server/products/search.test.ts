@@ -212,7 +212,7 @@ test.each([
   ['page', '1.5', 'The page must be a whole number from 1 to 10,000'],
   ['page', '', 'The page must be a whole number from 1 to 10,000'],
   ['page', '10001', 'The page must be a whole number from 1 to 10,000'],
-  ['limit', '101', 'The limit must be a whole number from 1 to 100'],
+  ['limit', '201', 'The limit must be a whole number from 1 to 200'],
   ['min', 'abc', 'The lowest price must be a number of dollars with at most two decimals'],
   ['max', '1e9', 'The highest price must be a number of dollars with at most two decimals'],
   ['max', '-5', 'The highest price must be a number of dollars with at most two decimals'],
