@@ -101,13 +101,26 @@ module.exports = {
     ),
     forbid(
       'database-below-nouns',
-      'Every noun uses server/database; only the demo catalogue there knows nouns',
-      { path: '^server/database/', pathNot: ['^server/demo/', testFiles] },
+      'Every noun uses server/database',
+      { path: '^server/database/', pathNot: testFiles },
+      { path: `^server/(${nouns}|http|site|cache|backup|demo)/` },
+    ),
+    forbid(
+      'cache-below-nouns',
+      'The response cache knows tags and bytes, not what they are about',
+      { path: '^server/cache/', pathNot: testFiles },
       { path: `^server/(${nouns}|http|site)/` },
     ),
-    nounMayUse('bookings', ['payments', 'products']),
+    forbid(
+      'embedded-postgres-stands-alone',
+      'The starter of PostgreSQL knows nothing of the shop',
+      { path: '^server/embedded-postgres/', pathNot: testFiles },
+      { path: '^(contract|server|identity)/', pathNot: '^server/(embedded-postgres/|startup-error\\.ts$)' },
+    ),
+    nounMayUse('payments', ['bookings', 'products']),
+    nounMayUse('bookings', ['products']),
     nounMayUse('ratings|profiles', ['users']),
-    nounMayUse('products|payments|users|feedback|overview', []),
+    nounMayUse('products|users|feedback|overview', []),
 
     forbid(
       'pages-at-the-top',
@@ -124,11 +137,11 @@ module.exports = {
 
     forbid(
       'sql-has-its-home',
-      'SQL lives in the stores of the nouns, server/database/ and identity/',
+      'SQL lives in the stores of the nouns, server/{database,backup,demo}/ and identity/',
       {
         pathNot: [
           `^server/(${nouns})/(change-|hold-)?store\\.ts$`,
-          '^server/database/',
+          '^server/(database|backup|demo)/',
           '^identity/',
           '^(test|proof|bench)/',
         ],
@@ -137,13 +150,13 @@ module.exports = {
     ),
     forbid(
       'http-has-its-home',
-      'HTTP lives in routes.ts, server/http/, server/site/, app.ts, main.ts and sandbox.ts, which proxies',
+      'HTTP lives in routes.ts, server/http/, server/site/, app.ts, main.ts and sandbox-process.ts, which proxies',
       {
         path: '^(server|web)/',
         pathNot: [
           `^server/(${nouns})/routes\\.ts$`,
           '^server/(http|site)/',
-          '^server/(app|main|sandbox)\\.ts$',
+          '^server/(app|main|sandbox-process)\\.ts$',
           testFiles,
         ],
       },

@@ -1,10 +1,10 @@
 import * as bookings from '#server/bookings/store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { newId } from '#server/database/new-id.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { toWire } from '#test/load/load-worker.ts'
-import type { Tools } from './responses.ts'
 import type { Customer } from './customers.ts'
+import type { Tools } from './responses.ts'
 import { compared, median, perSecond, type Row } from './table.ts'
 
 const ROUNDS = 5

@@ -1,11 +1,11 @@
 import { toWire } from '#test/load/load-worker.ts'
-import type { Tools } from './responses.ts'
 import type { Customer } from './customers.ts'
+import type { Tools } from './responses.ts'
 import { figure, median, ms, perSecond, type Row } from './table.ts'
 
 const STARTS = 3
 const MIXED = { connections: 64, seconds: 10, rounds: 3 }
-const LONGEST_DELAY_MS = 50
+const MAX_DELAY_MS = 50
 const FLAT = 1.1
 
 const VISITS = ['/', '/catalogue', '/blog', '/api/products', '/catalogue?q=drill', '/api/products?q=steel']
@@ -80,7 +80,7 @@ export async function measureMixedLoad({ shop, gun }: Tools, customers: Customer
       'none refused',
       failed === 0,
     ),
-    figure('Event-loop delay, p99', ms(worst), `< ${LONGEST_DELAY_MS} ms`, worst < LONGEST_DELAY_MS),
+    figure('Event-loop delay, p99', ms(worst), `< ${MAX_DELAY_MS} ms`, worst < MAX_DELAY_MS),
     figure(`Memory under load, every ${MIXED.seconds} s`, listed(rounds.map(({ memoryMb }) => memoryMb))),
     figure('of it in use', listed([first, ...later]), 'flat', last < first * FLAT),
   ]

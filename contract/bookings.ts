@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
 import { id, text, wholeNumber } from './fields.ts'
 import { pageQuery, searchText } from './paging.ts'
-import { LARGEST_QUANTITY } from './products.ts'
+import { MAX_QUANTITY } from './products.ts'
 import { MINIMUM_ORDER } from './stock.ts'
 
 /** When, by whom and under which number a paid order was sent. */
@@ -38,7 +38,7 @@ export const newBooking = z.object({
   orders: wholeNumber('The quantity').meta({
     description: 'at least the minimum of the product, and less than its quantity',
     minimum: MINIMUM_ORDER,
-    maximum: LARGEST_QUANTITY,
+    maximum: MAX_QUANTITY,
   }),
   phone: text('The phone number', 50),
   address: text('The address', 500),

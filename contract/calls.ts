@@ -1,8 +1,8 @@
 /**
- * Who may call: anyone; any signed-in user; only the person whose e-mail stands in the path or query;
- * that person or an admin; only admins. What belongs to one record's owner is decided by its use case.
+ * Who may call. `self` is the person whose email is in the path or query and is checked before the call; `owner` is the
+ * customer whom the record belongs to and is checked by its use case, for which everybody else's records do not exist.
  */
-export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'admin'
+export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'owner' | 'owner-or-admin' | 'admin'
 
 export type CallLine = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,12 +23,12 @@ export const calls = {
   deleteProduct: { method: 'DELETE', path: '/products/:id', access: 'admin' },
   placeBooking: { method: 'POST', path: '/bookings', access: 'signed-in' },
   listBookings: { method: 'GET', path: '/bookings', access: 'admin' },
-  deleteBooking: { method: 'DELETE', path: '/bookings/:id', access: 'signed-in' },
+  deleteBooking: { method: 'DELETE', path: '/bookings/:id', access: 'owner-or-admin' },
   listOwnBookings: { method: 'GET', path: '/myitem', access: 'self' },
-  getBooking: { method: 'GET', path: '/booking/:id', access: 'signed-in' },
-  payBooking: { method: 'PATCH', path: '/booking/:id', access: 'signed-in' },
+  getBooking: { method: 'GET', path: '/booking/:id', access: 'owner-or-admin' },
+  payBooking: { method: 'PATCH', path: '/booking/:id', access: 'owner' },
   recordShipment: { method: 'PUT', path: '/bookings/:id/shipment', access: 'admin' },
-  createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
+  createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'owner' },
   listRefunds: { method: 'GET', path: '/refunds', access: 'admin' },
   listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
   addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },

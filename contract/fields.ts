@@ -38,7 +38,7 @@ export const optionalText = (label: string, longest: number) =>
     .meta({ maxLength: longest, pattern: NO_NUL })
     .default('')
 
-const LONGEST_IMAGE = 2_000
+const MAX_IMAGE_LENGTH = 2_000
 const LABEL = '[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*'
 const DOMAIN = `(${LABEL}\\.)*[a-zA-Z][a-zA-Z0-9]*(-[a-zA-Z0-9]+)*(:[0-9]{1,4})?`
 const REST = '[^\\s\\u0000]*'
@@ -48,10 +48,10 @@ export const imageAddress = z
   .string('The image address is required')
   .trim()
   .min(1, 'The image address is required')
-  .refine(isAtMost(LONGEST_IMAGE), tooLong('The image address', LONGEST_IMAGE))
+  .refine(isAtMost(MAX_IMAGE_LENGTH), tooLong('The image address', MAX_IMAGE_LENGTH))
   .refine(isImageAddress, 'Give the image as an http(s) address or a path that starts with /')
   .meta({
-    maxLength: LONGEST_IMAGE,
+    maxLength: MAX_IMAGE_LENGTH,
     pattern: `^(/([^/\\\\\\s\\u0000]${REST})?|https?://${DOMAIN}([/?#]${REST})?)$`,
   })
 
@@ -61,7 +61,7 @@ function isImageAddress(value: string) {
   return /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
-export const LONGEST_EMAIL = 254
+export const MAX_EMAIL_LENGTH = 254
 
 const WITHIN = '[^\\s@\\u0000]'
 /** A name, an @, and a domain with a dot inside it. No two parts can share a text in two ways: linear in time. */
@@ -71,10 +71,10 @@ export const EMAIL_PATTERN = new RegExp(`^${WITHIN}+@${WITHIN}${WITHIN.replace('
 export const email = z
   .string('The e-mail is required')
   .trim()
-  .refine(isAtMost(LONGEST_EMAIL), tooLong('The e-mail', LONGEST_EMAIL))
+  .refine(isAtMost(MAX_EMAIL_LENGTH), tooLong('The e-mail', MAX_EMAIL_LENGTH))
   .toLowerCase()
   .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Give a valid e-mail')
-  .meta({ maxLength: LONGEST_EMAIL, pattern: EMAIL_PATTERN.source })
+  .meta({ maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN.source })
 
 /** Numbers arrive as JSON numbers or, from plain forms, as digits in a string; the document tells of the first. */
 export const wholeNumber = (label: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from './counts.ts'
-import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE, tidySearch } from './search.ts'
+import { MAX_ROWS_PER_PAGE, ROWS_PER_PAGE, tidySearch } from './search.ts'
 
 const numberBetween = (label: string, least: number, most: number) => {
   const sentence = `${label} must be a whole number from ${least} to ${formatCount(most)}`
@@ -15,7 +15,7 @@ const numberBetween = (label: string, least: number, most: number) => {
 /** Which page of a list, and how long a page is. */
 export const pageQuery = (usual = ROWS_PER_PAGE) => ({
   page: numberBetween('The page', 1, 10_000),
-  limit: numberBetween('The limit', 1, MOST_ROWS_PER_PAGE).describe(`${usual} where it is not given`),
+  limit: numberBetween('The limit', 1, MAX_ROWS_PER_PAGE).describe(`${usual} where it is not given`),
 })
 
 export const searchText = z.string('Give q once').transform(tidySearch)

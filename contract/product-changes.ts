@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberFrom, text, wholeNumber } from './fields.ts'
-import { LARGEST_QUANTITY, minimum, newProduct, product, quantity } from './products.ts'
+import { MAX_QUANTITY, minimum, newProduct, product, quantity } from './products.ts'
 
 export const CHANGES_PER_PAGE = 50
 
@@ -25,7 +25,7 @@ export const restock = z
     add: numberFrom(
       'The units',
       [1, 'Add at least 1 unit'],
-      [LARGEST_QUANTITY, 'Add at most 2,000,000,000 units'],
+      [MAX_QUANTITY, 'Add at most 2,000,000,000 units'],
     ),
     set: quantity,
     from: quantity.describe('The quantity that was seen: if it has changed meanwhile, nothing is set'),

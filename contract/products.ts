@@ -5,7 +5,7 @@ import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts
 import { MINIMUM_ORDER } from './stock.ts'
 
 export const HOME_PRODUCTS = 6
-export const LARGEST_QUANTITY = 2_000_000_000
+export const MAX_QUANTITY = 2_000_000_000
 
 export const product = z.object({
   _id: id,
@@ -21,12 +21,12 @@ export type Product = z.infer<typeof product>
 export const quantity = numberFrom(
   'The quantity',
   [0, 'The quantity cannot be negative'],
-  [LARGEST_QUANTITY, 'The quantity must be at most 2,000,000,000'],
+  [MAX_QUANTITY, 'The quantity must be at most 2,000,000,000'],
 )
 export const minimum = numberFrom(
   'The minimum',
   [1, 'The minimum must be at least 1'],
-  [LARGEST_QUANTITY, 'The minimum must be at most 2,000,000,000'],
+  [MAX_QUANTITY, 'The minimum must be at most 2,000,000,000'],
 )
 
 export const newProduct = z.object({

@@ -1,10 +1,10 @@
 // What searches have in common. Without schemas, because pages use it.
 
-export const LONGEST_SEARCH = 100
+export const MAX_SEARCH_LENGTH = 100
 /** Of a list, where a call does not say. */
 export const ROWS_PER_PAGE = 50
 /** The pages on which admins manage something list as many: everything, in most shops. */
-export const MOST_ROWS_PER_PAGE = 200
+export const MAX_ROWS_PER_PAGE = 200
 
 /** As it is searched for: any spacing, any case, and nothing that is not text. */
 export function tidySearch(written: string) {
@@ -14,7 +14,7 @@ export function tidySearch(written: string) {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST_SEARCH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .toWellFormed()
     .trim()
 }

@@ -1,9 +1,9 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { type GenericOAuthConfig, genericOAuth, jwt } from 'better-auth/plugins'
+import type { Database } from './accounts.ts'
 import type { Log } from './log.ts'
 import { PASSWORD } from './password-queue.ts'
-import type { Database } from './accounts.ts'
 import * as schema from './schema.ts'
 
 export type AuthSettings = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isRecord, Refusal, refusalCode, shapeResponse, formatWait } from './responses.ts'
 import type { Auth } from './auth.ts'
 import { withTimeout } from './auth-per-origin.ts'
 import { callbackFailed, callbackOutcome } from './google-callback.ts'
 import type { Log } from './log.ts'
 import { PASSWORD, type PasswordQueue } from './password-queue.ts'
+import { formatWait, isRecord, Refusal, refusalCode, shapeResponse } from './responses.ts'
 import type { Throttle, Wait } from './throttle.ts'
 
 /** One request, reduced to what the identity service needs of it. */
@@ -18,12 +18,22 @@ export type IdentityRequest = {
 }
 
 export type EndpointHandler = (visit: IdentityRequest) => Promise<Response>
-export type EndpointSettings = { throttle: Throttle; queue: PasswordQueue; googleConfigured: boolean; log: Log }
+export type EndpointSettings = {
+  throttle: Throttle
+  queue: PasswordQueue
+  googleConfigured: boolean
+  log: Log
+}
 
 const CALLBACK_MS = 15_000
 
 /** Everything that is answered under /api/auth; better-auth knows more calls, none of which is reachable. */
-export function createEndpoints({ throttle, queue, googleConfigured, log }: EndpointSettings): Record<string, EndpointHandler> {
+export function createEndpoints({
+  throttle,
+  queue,
+  googleConfigured,
+  log,
+}: EndpointSettings): Record<string, EndpointHandler> {
   async function inTurn(address: string, work: () => Promise<Response>) {
     const answer = await queue.run(address, work)
     if (answer) return answer

@@ -275,7 +275,7 @@ describe('what the owner does', () => {
     expect((await browser.visit('/api/auth/token')).status).toBe(401)
   })
 
-  test('a sweep removes what has expired and nothing else', async () => {
+  test('what has expired is deleted, and nothing else', async () => {
     const [staying, leaving] = [shop.browser(), shop.browser()]
     await signUp(staying)
     const { email } = await signUp(leaving)
@@ -284,7 +284,7 @@ describe('what the owner does', () => {
        where user_id = (select id from identity.user where email = $1)`,
       [email.toLowerCase()],
     )
-    await shop.identity.sweep()
+    await shop.identity.deleteExpired()
     const { rows } = await shop.pool.query(
       'select count(*)::int as n from identity.session where expires_at < now()',
     )

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { Refusal, refusalResponse } from './responses.ts'
+import { deleteExpired, endSessions, ensureAccount, findPerson, opensWith, setPassword } from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
 import { createAuthPerOrigin } from './auth-per-origin.ts'
 import { createEndpoints, type IdentityRequest } from './endpoints.ts'
@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import { migrateIdentity } from './migrate.ts'
 import { createOutageWatch } from './outage.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password-queue.ts'
-import { endSessions, ensureAccount, findPerson, opensWith, setPassword, deleteExpired } from './accounts.ts'
+import { Refusal, refusalResponse } from './responses.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
@@ -33,7 +33,7 @@ export type Identity = {
   setPassword(email: string, password: string): Promise<boolean>
   endSessions(email: string): Promise<void>
   /** Removes what has expired; cheap enough for every minute. */
-  sweep(signal?: AbortSignal): Promise<void>
+  deleteExpired(signal?: AbortSignal): Promise<void>
 }
 
 export type IdentityOptions = {
@@ -51,7 +51,7 @@ export type IdentityOptions = {
   isDatabaseUnreachable(error: unknown): boolean
 }
 
-const LARGEST_BODY = 16 * 1024
+const MAX_BODY_LENGTH = 16 * 1024
 const HEADERS_NEEDED = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
 const UNEXPECTED = new Refusal(500, 'UNEXPECTED', 'Something went wrong here. Please try again.')
@@ -138,7 +138,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     opensWith: (email, password) => opensWith(db, email, password),
     setPassword: async (email, password) => setPassword(db, await forge(), email, password),
     endSessions: (email) => endSessions(db, email),
-    sweep: (signal) => deleteExpired(db, signal),
+    deleteExpired: (signal) => deleteExpired(db, signal),
   }
 }
 
@@ -156,7 +156,7 @@ async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refusal(415, 'JSON_ONLY', 'Send JSON, with the content type application/json.')
   const text = await request.text()
-  if (text.length > LARGEST_BODY) throw new Refusal(413, 'TOO_LARGE', 'This request is too large.')
+  if (text.length > MAX_BODY_LENGTH) throw new Refusal(413, 'TOO_LARGE', 'This request is too large.')
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { openBadInputRun, othersCalls, type BadInputRun } from '#test/bad-input-run.ts'
+import { type BadInputRun, openBadInputRun, othersCalls } from '#test/bad-input-run.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type CheckoutDriver, openCheckoutDriver } from '#test/checkout-driver.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openCheckoutDriver, type CheckoutDriver } from '#test/checkout-driver.ts'
 import { report } from './table.ts'
 
 const FOLD = 500

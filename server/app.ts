@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { bookingRoutes, providerRoutes } from './bookings/routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
+import { serveCached } from './cache/serve-cached.ts'
 import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
-import { serveCached } from './cache/serve-cached.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { openToOrigins } from './http/cors.ts'
 import { createHttpServer } from './http/create-http-server.ts'
-import { createLoadShedding } from './http/load-shedding.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
+import { createLoadShedding } from './http/load-shedding.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
 import { prepareRoot, refuseAddress, routedAddress } from './http/root-scope.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
@@ -27,7 +28,7 @@ import { userRoutes } from './users/routes.ts'
 const BODY_LIMIT = 100 * 1024
 const CLOSING_PAUSE_MS = 50
 // An e-mail in a path may be 254 characters long; Fastify's own limit is 100.
-const LONGEST_PARAMETER = 1_000
+const MAX_PARAMETER_LENGTH = 1_000
 // What begins with @ is Vite's, in development.
 const FILE = /^\/(?!api\/)(@.+|.+\.\w+)$/
 
@@ -51,7 +52,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     requestIdHeader: false,
     trustProxy: shop.config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     rewriteUrl: routedAddress,
     frameworkErrors: refuseAddress(headers),
     forceCloseConnections: 'idle',
@@ -111,7 +112,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.decorate('authenticate', authenticate)
       prepareApi(api)
       api.register((scope) => identityRoutes(scope, handleIdentity))
-      api.register((scope) => providerRoutes(scope, shop))
+      api.register((scope) => webhookRoutes(scope, shop))
       api.register(async (calls) => {
         const answerPreflights = openToOrigins(calls, allowedOrigins)
         productRoutes(calls, shop)
@@ -119,6 +120,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         userRoutes(calls, shop)
         profileRoutes(calls, shop)
         bookingRoutes(calls, shop)
+        paymentRoutes(calls, shop)
         feedbackRoutes(calls, shop)
         overviewRoutes(calls, shop)
         calls.get('/openapi.json', () => openApiDocument(shop.config.shopName, calls.mounted))

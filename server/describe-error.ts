@@ -1,6 +1,6 @@
-const LONGEST_TEXT = 500
-const MOST_FRAMES = 20
-const MOST_CAUSES = 5
+const MAX_TEXT_LENGTH = 500
+const MAX_FRAMES = 20
+const MAX_CAUSES = 5
 
 /**
  * An error as it may be logged. Libraries write what people sent into messages, and hang statements' parameters, tokens
@@ -17,8 +17,8 @@ export function describeError(error: unknown, depth = 0): object {
     statement: plain(fields.query),
     stack: framesOf(error),
     ...(causes.length > 0 &&
-      depth < MOST_CAUSES && {
-        causes: causes.slice(0, MOST_CAUSES).map((cause) => describeError(cause, depth + 1)),
+      depth < MAX_CAUSES && {
+        causes: causes.slice(0, MAX_CAUSES).map((cause) => describeError(cause, depth + 1)),
       }),
   }
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined))
@@ -36,7 +36,7 @@ function plain(value: unknown) {
 export function summarizeError(error: unknown): string {
   if (typeof error === 'string') return maskPrivate(error)
   let root = error
-  for (let depth = 0; depth < MOST_CAUSES && root instanceof Error && root.cause; depth++) root = root.cause
+  for (let depth = 0; depth < MAX_CAUSES && root instanceof Error && root.cause; depth++) root = root.cause
   if (!(root instanceof Error)) return typeof root
   const words = [plain((root as Error & { code?: unknown }).code), messageOf(root) ?? root.constructor.name]
   return words.filter(Boolean).join(': ')
@@ -56,13 +56,13 @@ const SPEAKS_OF_TABLES = /^(08|0A|23|25|26|28|3D|40|42|53|54|55|57|58|XX)/
 
 function framesOf({ stack }: Error): string | undefined {
   const frames = stack?.split('\n').filter((line) => /^ +at /.test(line))
-  return frames?.slice(0, MOST_FRAMES).join('\n')
+  return frames?.slice(0, MAX_FRAMES).join('\n')
 }
 
 /** What is left when addresses and secrets are taken out of a text: e-mails, tokens, keys, and the passwords of addresses. */
 export function maskPrivate(text: string): string {
   return text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(/[^\s"'`<>(),;/]+/g, (word) => (/.(@|%40)./i.test(word) ? '[e-mail]' : word))
     .replace(/\beyJ[\w-]+(\.[\w-]+){1,2}/g, '[token]')
     .replace(/\b(sk|rk|whsec)_\w+|_secret_\w+/g, '[key]')

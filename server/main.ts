@@ -1,11 +1,11 @@
-import { flushCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { readArguments } from './arguments.ts'
 import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { describeError } from './describe-error.ts'
-import { loadQuickly } from './load-quickly.ts'
 import { catchPrinted, createLog } from './log.ts'
 
 const USAGE = {
@@ -27,7 +27,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
 
 // Node would print it with everything that hangs on it.
 process.on('uncaughtException', fail)
-loadQuickly()
+enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 try {
   const given = readArguments(USAGE, process.argv.slice(2))
   if ('help' in given) {

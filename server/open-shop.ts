@@ -1,25 +1,25 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { createResponseCache } from './cache/response-cache.ts'
+import { createTagVersions } from './cache/tag-versions.ts'
 import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
 import { isDatabaseUnreachable } from './database/connect.ts'
-import { loadDemo } from './demo/load-demo.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { loadDemo } from './demo/load-demo.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
-import { warnOwner } from './live-warnings.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
+import { warnOwner } from './live-warnings.ts'
 import { checkKey } from './payments/check-key.ts'
+import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 import type { Shop } from './shop.ts'
-import { createTagVersions } from './cache/tag-versions.ts'
-import { hearChanges } from './site/hear-changes.ts'
-import { createResponseCache } from './cache/response-cache.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
-import { startScheduledJobs } from './scheduled-jobs.ts'
 import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
@@ -33,7 +33,7 @@ export type OpenShop = { shop: Shop; address: string; port: number; close(): Pro
 export type IdentityService = AccountKeeper & {
   migrate(): Promise<void>
   handle: HandleIdentity
-  sweep(signal?: AbortSignal): Promise<void>
+  deleteExpired(signal?: AbortSignal): Promise<void>
 }
 
 export type ShopDependencies = {
@@ -57,7 +57,11 @@ export type ShopDependencies = {
 }
 
 /** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
-export async function openShop(config: Config, log: Logger, dependencies: ShopDependencies): Promise<OpenShop> {
+export async function openShop(
+  config: Config,
+  log: Logger,
+  dependencies: ShopDependencies,
+): Promise<OpenShop> {
   const { children = startChildProcesses(config, log) } = dependencies
   const { secrets } = children
   const opened: (() => Promise<unknown>)[] = []
@@ -100,7 +104,7 @@ export async function openShop(config: Config, log: Logger, dependencies: ShopDe
       db: database.db,
       log,
       cacheTags,
-      cache: createResponseCache({ changes: cacheTags, log }),
+      cache: createResponseCache({ tagVersions: cacheTags, log }),
       provider: createProvider({
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
@@ -108,16 +112,16 @@ export async function openShop(config: Config, log: Logger, dependencies: ShopDe
       }),
       withMutex: createKeyedMutex(),
       identity,
+      closeBooking: (id) => closeBooking(shop, id),
     }
     if (config.stripe) await checkKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
     if (config.live) await warnOwner(shop)
-    opened.push(await hearChanges(database.connection, shop))
 
-    const reads = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
-    const site = dependencies.development ? null : await openSite(shop, reads)
+    const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
+    const site = dependencies.development ? null : await openSite(shop, pageData)
     const app = await createApp(shop, {
       site,
       handleIdentity: identity.handle,
@@ -126,14 +130,14 @@ export async function openShop(config: Config, log: Logger, dependencies: ShopDe
     })
     let stopSweeping = async () => {}
     opened.push(async () => {
-      // The sweep begins nothing more while the port closes and requests finish.
+      // The scheduled jobs begin nothing more while the port closes and requests finish.
       const swept = stopSweeping()
       await app.close()
       await swept
     })
     if (dependencies.development) {
       const { mountDevelopmentSite } = await import('./site/dev-server.ts')
-      await mountDevelopmentSite(app, reads)
+      await mountDevelopmentSite(app, pageData)
     }
     await listen(app, config)
     stopSweeping = startScheduledJobs(shop)

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Secrets } from './secrets.ts'
 
 const START_MS = 15_000
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
 export type Sandbox = { port: number; stop(): Promise<void> }
 type Log = { warn(fields: object, message: string): void }
@@ -52,7 +52,7 @@ export async function startSandbox(settings: {
       while (!stopped) {
         settings.log.warn({}, 'the sandbox stopped and is started again')
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
-        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
         if (stopped) return
         try {
           child = (await launch(port)).child

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { JobRun } from './job-run.ts'
 import { lapseBookings } from './payments/lapse-bookings.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { refundPayments } from './payments/refund-payments.ts'
@@ -8,31 +9,30 @@ const PAUSE_MS = 60_000
 const IDLE_SECONDS = 180
 const STOP_MS = 5_000
 
-/** One round of what runs by the clock; a part that fails leaves the others alone and is tried again next time. */
+/** One run of every scheduled job; one that fails leaves the others alone and is tried again next time. */
 export async function runScheduledJobs(shop: Shop, idleSeconds = IDLE_SECONDS, signal?: AbortSignal) {
-  const round = { startedAt: new Date(), idleSeconds, signal }
-  for (const part of [reconcilePayments, lapseBookings, refundPayments, sweepIdentity]) {
+  const run = { startedAt: new Date(), idleSeconds, signal }
+  for (const job of [reconcilePayments, lapseBookings, refundPayments, deleteExpired]) {
     if (signal?.aborted) return
-    await part(shop, round).catch((err: unknown) => {
-      if (!signal?.aborted) shop.log.error({ err }, 'a sweep failed and will be tried again')
+    await job(shop, run).catch((err: unknown) => {
+      if (!signal?.aborted) shop.log.error({ err, job: job.name }, 'a job failed and will be tried again')
     })
   }
 }
 
-/** Sessions and throttles that have expired. */
-const sweepIdentity = ({ identity }: Shop, { signal }: { signal: AbortSignal | undefined }) =>
-  identity.sweep(signal)
+/** Sessions and throttle counters. */
+const deleteExpired = ({ identity }: Shop, { signal }: JobRun) => identity.deleteExpired(signal)
 
 /**
- * A round at once, which takes up whatever a crash left, and then every minute. Stopping ends the round under way; one
- * that waits for the card provider is abandoned, which is no worse than a crash.
+ * A run at once, which resumes whatever a crash left, and then every minute. Stopping ends the current run; one that
+ * waits for the card provider is abandoned, which is no worse than a crash.
  */
 export function startScheduledJobs(shop: Shop) {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
+  let current = Promise.resolve()
   const next = (idleSeconds: number) => {
-    round = runScheduledJobs(shop, idleSeconds, stopping.signal).finally(() => {
+    current = runScheduledJobs(shop, idleSeconds, stopping.signal).finally(() => {
       if (!stopping.signal.aborted) timer = setTimeout(next, PAUSE_MS, IDLE_SECONDS)
     })
   }
@@ -40,6 +40,6 @@ export function startScheduledJobs(shop: Shop) {
   return async function stop() {
     stopping.abort()
     clearTimeout(timer)
-    await Promise.race([round, delay(STOP_MS, undefined, { ref: false })])
+    await Promise.race([current, delay(STOP_MS, undefined, { ref: false })])
   }
 }

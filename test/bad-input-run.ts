@@ -6,16 +6,16 @@ import { refusal } from '#contract/answers.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/hearts.ts'
 import { type BadInput, badInputs, type RightValue } from './bad-input.ts'
+import { openCheckoutDriver } from './checkout-driver.ts'
 import { watchRowChanges } from './row-changes.ts'
 import type { Person, TestShop } from './shop.ts'
-import { openCheckoutDriver } from './checkout-driver.ts'
 
 type Answered = { status: number; type: string; text: string; location: string | undefined }
 export type BadInputRun = Awaited<ReturnType<typeof openBadInputRun>>
 
 const SPARE = 25
 // A product's words are kept in a table of their own, one row each.
-const MOST_ROWS_OF_ONE_CALL = 12
+const MAX_ROWS_OF_ONE_CALL = 12
 const INNARDS = /node_modules|\.ts:|\bat \w+ \(|FST_|Fastify|zod|relation "|syntax error|violates|pg_/i
 
 const ours = refusal.strict()
@@ -130,7 +130,7 @@ export async function openBadInputRun(shop: TestShop) {
     allowed++
     expect(endpoint.answer.safeParse(JSON.parse(answered.text)).error, what).toBeUndefined()
     if (input.method === 'GET') expect(made, what).toEqual([])
-    expect(made.length, what).toBeLessThanOrEqual(MOST_ROWS_OF_ONE_CALL)
+    expect(made.length, what).toBeLessThanOrEqual(MAX_ROWS_OF_ONE_CALL)
     if (endpoint.body && !isOthers(endpoint)) {
       // An empty body counts as none.
       const sent = input.body?.length ? JSON.parse(input.body.toString()) : undefined

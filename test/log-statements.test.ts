@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { catchPrinted } from '#server/log.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from './card-provider.ts'
-import { openTestShop, type Person, type TestShop } from './shop.ts'
 import { openCheckoutDriver } from './checkout-driver.ts'
+import { openTestShop, type Person, type TestShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -7,11 +7,11 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { reachCardProvider } from './card-provider.ts'
+import { openCheckoutDriver } from './checkout-driver.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { startServer, stopServer } from './server-process.ts'
 import { openTestShop } from './shop.ts'
-import { openCheckoutDriver } from './checkout-driver.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const patience = { timeout: 30_000, interval: 20 }
@@ -113,7 +113,7 @@ test('whoever goes on pressing Ctrl-C does not wait for the request under way', 
   expect(code).toBe(1)
 })
 
-test('SIGTERM closes the port at once and waits for no sweep that waits for the card provider', async () => {
+test('SIGTERM closes the port at once and waits for no job that waits for the card provider', async () => {
   const before = await openTestShop(inject('databaseServer'), settings)
   const till = openCheckoutDriver(before)
   const customer = await before.signUp()
@@ -122,7 +122,7 @@ test('SIGTERM closes the port at once and waits for no sweep that waits for the 
 
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
-  // The first sweep comes no further than this until the provider has fallen silent.
+  // The first job comes no further than this until the provider has fallen silent.
   await holder.query("update payment_attempts set checked_at = '2026-01-01Z'")
   await holder.query('begin')
   await holder.query('lock table payment_attempts in exclusive mode')
@@ -136,7 +136,7 @@ test('SIGTERM closes the port at once and waits for no sweep that waits for the 
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
   await portIsClosed()
-  // Not closed because the process is gone: it still gives the sweep a moment.
+  // Not closed because the process is gone: it still gives the job a moment.
   const { rowCount: connections } = await holder.query(
     "select 1 from pg_stat_activity where application_name = 'hundredweight' and datname = current_database()",
   )

@@ -6,7 +6,7 @@ import { openShopForFile } from './shop.ts'
 import { type SlowInput, slowHeaders, slowInputs } from './slow-inputs.ts'
 
 // Reading 95 KB takes some milliseconds; a pattern that is quadratic takes seconds.
-const MOST_MS = 300
+const MAX_MS = 300
 
 const shop = await openShopForFile()
 const admin = await shop.signUpAdmin()
@@ -37,7 +37,7 @@ test.each(Object.keys(calls))(
     for (const input of slowInputs(endpoint, admin.email)) {
       const { status, tookMs } = await send(endpoint.method, input)
       expect(status, input.what).toBeLessThan(500)
-      expect(tookMs, input.what).toBeLessThan(MOST_MS)
+      expect(tookMs, input.what).toBeLessThan(MAX_MS)
     }
   },
   120_000,
@@ -47,6 +47,6 @@ test('no header holds up the shop', async () => {
   for (const input of slowHeaders()) {
     const { status, tookMs } = await send('GET', input)
     expect(status, input.what).toBeLessThan(500)
-    expect(tookMs, input.what).toBeLessThan(MOST_MS)
+    expect(tookMs, input.what).toBeLessThan(MAX_MS)
   }
 })

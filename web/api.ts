@@ -1,6 +1,6 @@
 import type { RefusalAnswer } from '#contract/answers.ts'
 import { type CallLine, calls } from '#contract/calls.ts'
-import type { Answer, Input, Endpoints } from '#contract/endpoints.ts'
+import type { Answer, Endpoints, Input } from '#contract/endpoints.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
@@ -47,6 +47,8 @@ export function setTokenSource(source: TokenSource) {
 type CallOptions = {
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** With the bearer although anyone may call: the answer then shows the present state, not a cached one. */
+  signedIn?: boolean
   /** Some lists tell of themselves in headers. */
   readHeaders?: (headers: Headers) => void
 }
@@ -76,7 +78,7 @@ type AnyAsked = CallOptions & {
 }
 
 async function send(base: string, line: CallLine, asked: AnyAsked): Promise<unknown> {
-  const token = line.access === 'anyone' ? null : await currentToken()
+  const token = line.access === 'anyone' && !asked.signedIn ? null : await currentToken()
   const first = await attempt(base, line, asked, token)
   // A clock far behind takes an expired token for a good one; the shop's word counts.
   const other = first.response.status === 401 && token ? await currentToken(token) : null

@@ -5,10 +5,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { nonce, reportFault } from './reads.ts'
+import { nonce, reportFault } from './server-context.ts'
 
 export { bootScript } from './boot.ts'
-export { nonce, reads, reportFault } from './reads.ts'
+export { nonce, pageData, reportFault } from './server-context.ts'
 
 // Pages are kept as bytes by the host, so everything is awaited: no scripts that stream content in later.
 export default async function renderDocument(

@@ -15,7 +15,7 @@ import { bootScript } from './boot.ts'
 import { LateScripts } from './layout/late-scripts.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { Shell } from './layout/shell.tsx'
-import { reads } from './reads.ts'
+import { pageData } from './server-context.ts'
 import './app.css'
 
 export const links: Route.LinksFunction = () => [
@@ -24,7 +24,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(reads).shop
+  return context.get(pageData).shop
 }
 
 /** What the frame shows changes with a restart of the shop only. */

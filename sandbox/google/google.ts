@@ -16,7 +16,7 @@ export type GoogleSandboxSettings = {
 }
 
 const PROVIDERS_KEPT = 50
-const LARGEST_FORM = 8 * 1024
+const MAX_FORM_LENGTH = 8 * 1024
 const TEN_MINUTES = 10 * 60
 const SESSION_COOKIE = 'google_sandbox_session'
 const PAGE_HEADERS = {
@@ -204,7 +204,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request) {
     text += chunk
-    if (text.length > LARGEST_FORM) throw new Error('the form is too large')
+    if (text.length > MAX_FORM_LENGTH) throw new Error('the form is too large')
   }
   return new URLSearchParams(text)
 }

@@ -1,17 +1,18 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import { StartupError } from '../startup-error.ts'
 import type { Connection } from '../database/connect.ts'
 import { assertServer, holdMigrations } from '../database/migrate.ts'
-import { copyIn } from './copy.ts'
-import { DATA_FILES, type Trailer, header, SECTION_END, section } from './format.ts'
+import { StartupError } from '../startup-error.ts'
+import { type Checksum, lines } from './checksum.ts'
+import { DATA_FILES, header, SECTION_END, section, type Trailer } from './format.ts'
 import { applyExactly, type MigrationSet } from './migration-set.ts'
-import { connectForLong, isEmpty, listTables, rowsIn, type Table, checksumTable } from './tables.ts'
-import { lines, type Checksum } from './checksum.ts'
+import { checksumTable, connectForLong, isEmpty, listTables, type Table } from './tables.ts'
 import { findUnusedShop, removeShop } from './unused-shop.ts'
 
 const SENT_AT_ONCE = 64 * 1024
@@ -109,7 +110,9 @@ async function* until(rows: Lines): AsyncGenerator<Buffer> {
 }
 
 async function takeRows(client: pg.Client, table: Table, rows: Lines) {
-  await copyIn(client, rowsIn(table), inPieces(until(rows)))
+  const { name, columns } = table
+  const copy = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
+  await pipeline(inPieces(until(rows)), copy)
   const { rows: counters } = await client.query<{ sequence: string; column: string }>(
     `select sequence, format('%I', attname) as column
      from pg_attribute, lateral (

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { copyOut } from './copy.ts'
-import { createChecksum, lines, type Checksum } from './checksum.ts'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Checksum, createChecksum, lines } from './checksum.ts'
 
 export type Table = { name: string; columns: string[] }
 
@@ -42,13 +42,14 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows[0]?.made === 0
 }
 
-export const rowsOut = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) to stdout`
-export const rowsIn = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin`
+/** A table's rows as COPY writes them, read no faster than somebody takes them. */
+export const copyOut = (client: pg.Client, { name, columns }: Table) =>
+  client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
 
 /** What a table holds at this moment, as a count and a mark. */
 export async function checksumTable(client: pg.Client, table: Table): Promise<Checksum> {
   const tally = createChecksum()
-  for await (const row of lines(copyOut(client, rowsOut(table)))) tally.add(row)
+  for await (const row of lines(copyOut(client, table))) tally.add(row)
   return tally.result()
 }
 

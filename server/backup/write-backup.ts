@@ -5,13 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { reasonOf, StartupError } from '../startup-error.ts'
 import type { Connection } from '../database/connect.ts'
-import { copyOut } from './copy.ts'
-import { DATA_FILES, type Trailer, type Header, SECTION_END } from './format.ts'
-import { appliedMigrations, type MigrationSet } from './migration-set.ts'
-import { connectForLong, listTables, rowsOut } from './tables.ts'
+import { reasonOf, StartupError } from '../startup-error.ts'
 import { createChecksum, lines } from './checksum.ts'
+import { DATA_FILES, type Header, SECTION_END, type Trailer } from './format.ts'
+import { appliedMigrations, type MigrationSet } from './migration-set.ts'
+import { connectForLong, copyOut, listTables } from './tables.ts'
 
 const WRITTEN_AT_ONCE = 64 * 1024
 
@@ -65,7 +64,7 @@ async function* content(client: pg.Client, source: Source, foot: Trailer): Async
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns })
     const tally = createChecksum()
-    for await (const row of lines(copyOut(client, rowsOut(table)))) {
+    for await (const row of lines(copyOut(client, table))) {
       tally.add(row)
       yield row
       yield NEW_LINE

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 
 const OPEN_ORDER_LIMIT = 30
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'

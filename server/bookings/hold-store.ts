@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
-import type { JobRun } from '../payments/store.ts'
+import type { JobRun } from '../job-run.ts'
 import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction

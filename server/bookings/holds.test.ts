@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
-import type { Shop } from '#server/shop.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
+import type { Shop } from '#server/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 import { placeBooking } from './place-booking.ts'
 
 const PRODUCTS = 40

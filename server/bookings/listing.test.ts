@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { openShopForFile } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile } from '#test/shop.ts'
 import { listInBatches } from './store.ts'
 
 const shop = await openShopForFile()

@@ -1,7 +1,7 @@
 import type { NewBooking } from '#contract/bookings.ts'
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
-import { LARGEST_QUANTITY } from '#contract/products.ts'
+import { MAX_QUANTITY } from '#contract/products.ts'
 import { leastOrder, quantityProblem } from '#contract/stock.ts'
 import { totalProblem } from '#contract/totals.ts'
 import { sqlState } from '../database/connect.ts'
@@ -23,7 +23,7 @@ export async function placeBooking(
   idempotencyKey: string | null,
 ) {
   if (!isId(sent.orderId)) throw refuse.notFound('No such product')
-  if (Math.abs(sent.orders) > LARGEST_QUANTITY) throw await rejectionReason(shop, caller, sent)
+  if (Math.abs(sent.orders) > MAX_QUANTITY) throw await rejectionReason(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
   const placed = await shop.withMutex(`orders of ${caller.id}`, async () => {
     const written = await write(shop, caller, sent, idempotencyKey)

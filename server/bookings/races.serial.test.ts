@@ -3,8 +3,8 @@ import type { Booking } from '#contract/bookings.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 
 const ROUNDS = 30
@@ -197,7 +197,7 @@ test('two payments of one order at the same moment: one buys it, the other is gi
   await till.books()
 })
 
-test('two instances begin and sweep the same orders at once: one intent each, and everything happens once', async () => {
+test('two instances begin and close the same orders at once: one intent each, and everything happens once', async () => {
   const other = { ...shop.shop, withMutex: createKeyedMutex() }
   const product = await till.addProduct(10_000)
   const caller = await till.asCaller(buyer)

@@ -1,5 +1,4 @@
 import type { Shop } from '../shop.ts'
-import { closeBooking } from '../payments/close-booking.ts'
 import * as holds from './hold-store.ts'
 
 /** Of the products on offer. */
@@ -14,8 +13,11 @@ const SHARE = 0.1
 export async function releaseExcess(shop: Shop, userId: string) {
   if (!shop.config.rateLimit) return
   try {
-    for (const { id } of await holds.claimExcess(shop.db, userId, SHARE)) await closeBooking(shop, id)
+    for (const { id } of await holds.claimExcess(shop.db, userId, SHARE)) await shop.closeBooking(id)
   } catch (err) {
-    shop.log.warn({ err, userId }, 'units held in excess are not released yet; the next sweep goes on')
+    shop.log.warn(
+      { err, userId },
+      'units held in excess are not released yet; the next scheduled run goes on',
+    )
   }
 }

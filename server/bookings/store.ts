@@ -18,9 +18,9 @@ import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { readInBatches, isAfter } from '../database/read-in-batches.ts'
+import { contains, startsWithPattern } from '../database/like-patterns.ts'
 import { paginate } from '../database/paginate.ts'
-import { startsWithPattern, contains } from '../database/like-patterns.ts'
+import { isAfter, readInBatches } from '../database/read-in-batches.ts'
 import { bookings, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -246,14 +246,14 @@ export async function search(db: Db, { q, state, ...asked }: BookingSearch & { l
 }
 
 /** Of the shipments whose number begins as asked, so many, whichever: nobody means so many. */
-const MOST_SENT = 50
+const MAX_SHIPMENTS_FOUND = 50
 // Each of these has an index.
 function isFoundBy(db: Db, q: string) {
   const sent = db
     .select({ id: shipments.bookingId })
     .from(shipments)
     .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
-    .limit(MOST_SENT)
+    .limit(MAX_SHIPMENTS_FOUND)
   return or(contains(bookings.searched, q), sql`${bookings.id} = any(array${sent})`, hasIdBeginningWith(q))
 }
 

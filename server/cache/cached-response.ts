@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 // Beyond that, copying them costs more than a second piece.
-const MOST_TEXT = 16 * 1024
+const MAX_TEXT_BYTES = 16 * 1024
 
 /** Headers as a flat list of names and values, which Node writes fastest. */
 type Variant = {
@@ -62,7 +62,7 @@ export async function toCachedResponse(answer: {
     const unchanged = flat({ ...headers, etag, vary })
     const length = ['content-length', String(bytes.length)]
     const coding = encoding ? ['content-encoding', encoding] : []
-    const text = bytes.length <= MOST_TEXT ? bytes.toString('latin1') : null
+    const text = bytes.length <= MAX_TEXT_BYTES ? bytes.toString('latin1') : null
     return { body: bytes, text, etag, unchanged, headers: [...unchanged, ...length, ...coding] }
   }
   return {
@@ -95,7 +95,7 @@ export function sendCached(request: IncomingMessage, response: ServerResponse, k
   return text === null ? response.end(body) : response.end(text, 'latin1')
 }
 
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 const remembered = new Map<string, Encoding>()
 
 /** Browsers send a handful of different headers; what one means is worked out once. */
@@ -103,7 +103,7 @@ function bestEncoding(accepted: string): Encoding {
   const known = remembered.get(accepted)
   if (known) return known
   const best = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
-  if (remembered.size < MOST_REMEMBERED) remembered.set(accepted, best)
+  if (remembered.size < MAX_REMEMBERED) remembered.set(accepted, best)
   return best
 }
 

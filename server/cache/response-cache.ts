@@ -1,166 +1,161 @@
 import type { CacheTag } from '#contract/page-data.ts'
 import { isDatabaseUnreachable } from '../database/connect.ts'
-import type { TagVersions } from './tag-versions.ts'
 import type { CachedResponse } from './cached-response.ts'
+import type { TagVersions } from './tag-versions.ts'
 
-const STOCK_AGE_MS = 1_000
-/** From this age on the next answer is being made while the old one is still given: nobody waits for it. */
-const AHEAD_MS = 800
-const REST_MS = 1_000
-const LIMITS = { answers: 2_000, bytes: 128 * 1024 * 1024 }
+/** Another instance may have changed what a response depends on, so it is good for a second at most. */
+const MAX_AGE_MS = 1_000
+/** From this age on the next response is created while the current one is still served: nobody waits for it. */
+const REFRESH_AGE_MS = 800
+const RETRY_MS = 1_000
+const LIMITS = { entries: 2_000, bytes: 128 * 1024 * 1024 }
 
 type Log = Record<'warn' | 'error', (fields: object, message: string) => void>
 
 export type CacheEntry = {
-  /** The one address of this answer, as it stands in a request. */
+  /** The one address of this response, exactly as a request target spells it. */
   address: string
-  /** What the answer is made of. */
+  /** What the response depends on; without any it never changes. */
   tags: readonly CacheTag[]
-  /** Null: too large to be kept. `previous` is the answer that has become old. */
-  make(previous: CachedResponse | null): Promise<CachedResponse | null>
-  /** Whether an old answer is better than none when a new one cannot be made. */
+  /** Null: too large to be cached. `previous` is the response that has become stale. */
+  create(previous: CachedResponse | null): Promise<CachedResponse | null>
+  /** Whether a stale response is better than none when a new one cannot be created. */
   staleIfError: boolean
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 type StoredEntry = {
-  recipe: CacheEntry
-  counts: number
-  madeAt: number
-  made: CachedResponse | null
+  entry: CacheEntry
+  version: number
+  createdAt: number
+  response: CachedResponse | null
   tooLarge: boolean
-  making: { counts: number; answer: Promise<CachedResponse | null> } | null
-  /** After a failure the old answer is given for a moment before the next try. */
-  restUntil: number
-  asked: boolean
+  pending: { version: number; response: Promise<CachedResponse | null> } | null
+  /** After a failure the stale response is served for a while before the next try. */
+  retryAt: number
+  usedSinceEviction: boolean
 }
 
-/** Answers kept as bytes, each made once per change of what it is made of, however many ask. */
-export function createResponseCache(options: { changes: TagVersions; log: Log; limits?: typeof LIMITS }) {
-  const { changes, log, limits = LIMITS } = options
-  const entries = new Map<string, StoredEntry>()
+/** Responses cached as bytes, each created once per change of what it depends on, however many ask. */
+export function createResponseCache(options: { tagVersions: TagVersions; log: Log; limits?: typeof LIMITS }) {
+  const { tagVersions, log, limits = LIMITS } = options
+  const stored = new Map<string, StoredEntry>()
   let bytes = 0
 
-  /** Counts only grow, so their sum tells any two states apart. */
-  const countsOf = (topics: readonly CacheTag[]) => {
+  /** Versions only grow, so their sum tells any two states apart. */
+  const versionOf = (tags: readonly CacheTag[]) => {
     let sum = 0
-    for (const topic of topics) sum += changes.version(topic)
+    for (const tag of tags) sum += tagVersions.version(tag)
     return sum
   }
 
-  /** The kept answer, unless it is old. */
-  function fresh(entry: StoredEntry): CachedResponse | null {
-    const { made, madeAt, restUntil } = entry
-    const { tags } = entry.recipe
-    if (!made) return null
+  function freshResponse(slot: StoredEntry): CachedResponse | null {
+    const { response, createdAt, retryAt } = slot
+    const { tags } = slot.entry
+    if (!response) return null
     const now = Date.now()
-    if (now < restUntil) return made
-    if (entry.counts !== countsOf(tags)) return null
-    if (!tags.includes('stock')) return made
-    if (now - madeAt >= STOCK_AGE_MS) return null
-    if (now - madeAt >= AHEAD_MS && !entry.making) remake(entry).catch(() => {})
-    return made
+    if (now < retryAt) return response
+    if (slot.version !== versionOf(tags)) return null
+    if (tags.length === 0) return response
+    if (now - createdAt >= MAX_AGE_MS) return null
+    if (now - createdAt >= REFRESH_AGE_MS && !slot.pending) refresh(slot).catch(() => {})
+    return response
   }
 
-  function remake(entry: StoredEntry) {
-    const { address, tags, make, staleIfError } = entry.recipe
+  function refresh(slot: StoredEntry) {
+    const { address, tags, create, staleIfError } = slot.entry
     const startedAt = Date.now()
-    const making = { counts: countsOf(tags), answer: make(entry.made) }
-    entry.making = making
-    making.answer = making.answer
-      .then((kept) => {
-        // What was begun before a later change, or for an entry that was forgotten meanwhile, is only for those who wait for it.
-        if (entry.making !== making || entries.get(address) !== entry) return kept
-        if (kept?.once) {
-          entries.delete(address)
-          bytes -= entry.made?.bytes ?? 0
-          return kept
+    const pending = { version: versionOf(tags), response: create(slot.response) }
+    slot.pending = pending
+    pending.response = pending.response
+      .then((response) => {
+        // What was begun before a later change, or for an entry evicted meanwhile, is only for those who wait for it.
+        if (slot.pending !== pending || stored.get(address) !== slot) return response
+        if (response?.once) {
+          stored.delete(address)
+          bytes -= slot.response?.bytes ?? 0
+          return response
         }
-        bytes += (kept?.bytes ?? 0) - (entry.made?.bytes ?? 0)
-        const tooLarge = kept === null
-        Object.assign(entry, {
-          made: kept,
-          tooLarge,
-          counts: making.counts,
-          madeAt: startedAt,
-          restUntil: 0,
-        })
-        forgetOldest()
-        return kept
+        bytes += (response?.bytes ?? 0) - (slot.response?.bytes ?? 0)
+        const tooLarge = response === null
+        const { version } = pending
+        Object.assign(slot, { response, tooLarge, version, createdAt: startedAt, retryAt: 0 })
+        evict()
+        return response
       })
       .catch((error: unknown) => {
-        if (entry.made && staleIfError) {
-          if (entry.making === making) entry.restUntil = Date.now() + REST_MS
-          report(error, address)
-          return entry.made
+        if (slot.response && staleIfError) {
+          if (slot.pending === pending) slot.retryAt = Date.now() + RETRY_MS
+          logFailure(error, address)
+          return slot.response
         }
-        if (!entry.made && entries.get(address) === entry) entries.delete(address)
+        if (!slot.response && stored.get(address) === slot) stored.delete(address)
         throw error
       })
       .finally(() => {
-        if (entry.making === making) entry.making = null
+        if (slot.pending === pending) slot.pending = null
       })
-    return making.answer
+    return pending.response
   }
 
-  function report(error: unknown, address: string) {
-    // Without what was searched for.
+  function logFailure(error: unknown, address: string) {
+    // Without the search terms.
     const page = address.split('?', 1)[0]
     if (isDatabaseUnreachable(error))
-      log.warn({ reason: error, page }, 'an old page is served: the database is away')
-    else log.error({ err: error, page }, 'an old page is served: the new one could not be rendered')
+      log.warn({ reason: error, page }, 'a stale page is served: the database is unreachable')
+    else log.error({ err: error, page }, 'a stale page is served: the new one could not be rendered')
   }
 
-  /** Whoever was asked for since the last look is spared once. */
-  function forgetOldest() {
-    for (const [address, entry] of entries) {
-      if (entries.size <= limits.answers && bytes <= limits.bytes) return
-      entries.delete(address)
-      if (entry.asked) entries.set(address, Object.assign(entry, { asked: false }))
-      else bytes -= entry.made?.bytes ?? 0
+  /** Least recently used first; whoever was used since the last round gets a second chance. */
+  function evict() {
+    for (const [address, slot] of stored) {
+      if (stored.size <= limits.entries && bytes <= limits.bytes) return
+      stored.delete(address)
+      if (slot.usedSinceEviction) stored.set(address, Object.assign(slot, { usedSinceEviction: false }))
+      else bytes -= slot.response?.bytes ?? 0
     }
   }
 
   return {
-    /** The answer if it is ready to be sent at once; `address` is the raw request target. */
+    /** The response if it can be sent at once; `address` is the raw request target. */
     findFresh(address: string): CachedResponse | null {
-      const entry = entries.get(address)
-      const made = entry ? fresh(entry) : null
-      if (entry && made) entry.asked = true
-      return made
+      const slot = stored.get(address)
+      const response = slot ? freshResponse(slot) : null
+      if (slot && response) slot.usedSinceEviction = true
+      return response
     },
-    /** The last answer where an old one is better than none; a new one is being made. */
+    /** The last response where a stale one is better than none; a new one is on its way. */
     findStale(address: string): CachedResponse | null {
-      const entry = entries.get(address)
-      if (!entry?.made || !entry.recipe.staleIfError) return null
-      if (!entry.making) remake(entry).catch(() => {})
-      entry.asked = true
-      return entry.made
+      const slot = stored.get(address)
+      if (!slot?.response || !slot.entry.staleIfError) return null
+      if (!slot.pending) refresh(slot).catch(() => {})
+      slot.usedSinceEviction = true
+      return slot.response
     },
-    findOrCreate(recipe: CacheEntry): Promise<CachedResponse | null> | CachedResponse | null {
-      const { address, tags } = recipe
-      const entry = entries.get(address) ?? newEntry(recipe)
+    findOrCreate(entry: CacheEntry): Promise<CachedResponse | null> | CachedResponse | null {
+      const { address, tags } = entry
+      const slot = stored.get(address) ?? emptySlot(entry)
       // Moved to the end: the map's order is the order of last use.
-      entries.delete(address)
-      entries.set(address, entry)
-      const made = fresh(entry)
-      if (made) return made
-      if (entry.tooLarge && entry.counts === countsOf(tags)) return null
-      // What was begun before the last change would show what was before it.
-      if (entry.making?.counts === countsOf(tags)) return entry.making.answer
-      return remake(entry)
+      stored.delete(address)
+      stored.set(address, slot)
+      const response = freshResponse(slot)
+      if (response) return response
+      if (slot.tooLarge && slot.version === versionOf(tags)) return null
+      // What was begun before the last change would show the state before it.
+      if (slot.pending?.version === versionOf(tags)) return slot.pending.response
+      return refresh(slot)
     },
   }
 }
 
-const newEntry = (recipe: CacheEntry): StoredEntry => ({
-  recipe,
-  counts: -1,
-  madeAt: 0,
-  made: null,
+const emptySlot = (entry: CacheEntry): StoredEntry => ({
+  entry,
+  version: -1,
+  createdAt: 0,
+  response: null,
   tooLarge: false,
-  making: null,
-  restUntil: 0,
-  asked: false,
+  pending: null,
+  retryAt: 0,
+  usedSinceEviction: false,
 })

@@ -2,10 +2,10 @@ import { inspect } from 'node:util'
 import { type Arguments, readArguments, type Usage } from '../arguments.ts'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
 import type { Connection, Database } from '../database/connect.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { describeError } from '../describe-error.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartupError } from '../startup-error.ts'
@@ -28,7 +28,9 @@ export async function commandAsItIs(usage: Usage, work: (opened: Opened) => Prom
     if ('help' in given) return console.log(given.help)
     if (given.words.length < (usage.needs ?? 0)) throw new CommandProblem(`Usage: ${usage.line}`)
     const config = readConfig(environmentVariables())
-    const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
+    const embedded = config.databaseUrl
+      ? null
+      : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
     const database = openDatabase(config, embedded, createLog('warn'))
     try {
       console.log(await work({ db: database.db, connection: database.connection, config, given }))

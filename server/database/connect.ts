@@ -6,14 +6,11 @@ import * as schema from './schema.ts'
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
-export type Database = NodePgDatabase<typeof schema> & { $client: Pool }
-/** `backends` are the server's processes that work for this pool at the moment. */
-type Pool = pg.Pool & { backends: Set<number> }
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** A bounded pool. `onError` hears of connections that broke while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
-  const backends = new Set<number>()
   const pool = new pg.Pool({
     ...connection,
     max: size,
@@ -28,12 +25,8 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   pool.on('error', onError)
   takeBackWhatBreaks(pool)
   endWhatIsInDoubt(pool)
-  pool.on('connect', (client) => backends.add(backendOf(client)))
-  pool.on('remove', (client) => backends.delete(backendOf(client)))
-  return drizzle({ client: Object.assign(pool, { backends }), schema })
+  return drizzle({ client: pool, schema })
 }
-
-const backendOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 /** Drizzle releases a connection once its transaction has begun; one that breaks before would keep its place for ever. */
 function takeBackWhatBreaks(pool: pg.Pool) {

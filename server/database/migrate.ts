@@ -12,7 +12,7 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 export const shopMigrations = { folder: migrationsFolder, schema: 'drizzle', table: '__drizzle_migrations' }
 
 const LOCK = 7_246_100
-const LONGEST_WAIT_MS = 5 * 60_000
+const MAX_WAIT_MS = 5 * 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const OLDEST_SERVER = 150_000
 
@@ -63,7 +63,7 @@ export async function holdMigrations(client: pg.Client, waiting?: Waiting) {
 async function takeLock(
   client: pg.Client,
   until: 'session' | 'transaction',
-  { say = () => {}, waitMs = LONGEST_WAIT_MS }: Waiting = {},
+  { say = () => {}, waitMs = MAX_WAIT_MS }: Waiting = {},
 ) {
   const kind = until === 'session' ? 'lock' : 'xact_lock'
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_${kind}($1) as taken`, [
@@ -75,7 +75,7 @@ async function takeLock(
      where locktype = 'advisory' and objid = $1 and granted`,
     [LOCK],
   )
-  const minutes = LONGEST_WAIT_MS / 60_000
+  const minutes = MAX_WAIT_MS / 60_000
   say(`Another instance is preparing the database: waiting for it, ${minutes} minutes at most.`)
   try {
     await client.query(`select set_config('lock_timeout', $1, false)`, [String(waitMs)])

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { type Connection, connect, type Database } from './connect.ts'
 import type { EmbeddedPostgres } from '../embedded-postgres/start.ts'
+import { type Connection, connect, type Database } from './connect.ts'
 
 export type OpenDatabase = {
   db: Database

@@ -1,7 +1,7 @@
 import type { Counted } from '#contract/counts.ts'
 
 /** So many rows are counted and can be paged through. What lies beyond is reached by a search: counting takes as long as reading. */
-const LONGEST_LIST = 10_000
+const MAX_LISTED_ROWS = 10_000
 
 export type Window = { offset: number; limit: number }
 type Page<Row> = { rows: Row[] } & Counted
@@ -12,11 +12,11 @@ export async function paginate<Row>(
   read: (window: Window) => Promise<Row[]>,
   countUpTo: (most: number) => Promise<number>,
 ): Promise<Page<Row>> {
-  const window = windowOf(asked, LONGEST_LIST)
+  const window = windowOf(asked, MAX_LISTED_ROWS)
   const rows = await read(window)
   const endsHere = rows.length < window.limit && (rows.length > 0 || window.offset === 0)
-  const total = endsHere ? window.offset + rows.length : await countUpTo(LONGEST_LIST + 1)
-  return { rows, ...upTo(LONGEST_LIST, total) }
+  const total = endsHere ? window.offset + rows.length : await countUpTo(MAX_LISTED_ROWS + 1)
+  return { rows, ...upTo(MAX_LISTED_ROWS, total) }
 }
 
 export const upTo = (most: number, total: number): Counted => ({

@@ -14,8 +14,8 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { passesTestAs } from './os-user.ts'
 import type { Folders } from './folders.ts'
+import { passesTestAs } from './os-user.ts'
 
 export type Binaries = { folder: string; version: string }
 
@@ -38,7 +38,11 @@ export function installedBinaries(): Binaries {
 export function usableBinaries({ folder, account }: Folders, installed: Binaries): string {
   const usable = (binaries: string) =>
     !account ||
-    passesTestAs(account, 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version', binaries)
+    passesTestAs(
+      account,
+      'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version',
+      binaries,
+    )
   if (completeLinks(installed.folder) && usable(installed.folder)) return installed.folder
 
   const copy = join(folder, `binaries-${installed.version}`)

@@ -22,7 +22,7 @@ import { type OsUser, osUserFor, passesTestAs } from './os-user.ts'
 export type Folders = { folder: string; cluster: string; account: OsUser | null }
 
 const SYSTEM_FOLDER = process.platform === 'darwin' ? '/var/db' : '/var/lib'
-const LONGEST_SOCKET_FOLDER = 85
+const MAX_SOCKET_FOLDER_BYTES = 85
 const PASS_THROUGH = 0o001
 
 /** `<dataDir>/postgres`; a link to a system folder when PostgreSQL's user cannot get as far as the data folder. */
@@ -40,7 +40,8 @@ export function chooseFolders(dataDir: string, log: (sentence: string) => void):
   const account = osUserFor(join(home, 'cluster'))
   if (account) letPass(root, topmostMade && realpathSync(topmostMade))
   if (!linked) {
-    if (!account || passesTestAs(account, 'test -x "$1"', root)) mkdirSync(home, { recursive: true, mode: 0o700 })
+    if (!account || passesTestAs(account, 'test -x "$1"', root))
+      mkdirSync(home, { recursive: true, mode: 0o700 })
     else symlinkSync(systemFolder(root, account), home)
   }
   const folder = realpathSync(home)
@@ -53,7 +54,7 @@ export function chooseFolders(dataDir: string, log: (sentence: string) => void):
 export function makeSocketFolder({ folder, account }: Folders): string {
   const inside = join(folder, 'socket')
   const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()
-  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER) {
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_FOLDER_BYTES) {
     if (isLink) rmSync(inside)
     makePrivate(inside, account)
     return inside
@@ -89,7 +90,7 @@ function isPrivate(folder: string, account: OsUser | null): boolean {
 // Whoever lowers privileges may have a temporary folder of their own that the lesser user cannot enter.
 function shortTemporaryFolder(account: OsUser | null): string {
   const own = tmpdir()
-  return account || Buffer.byteLength(own) > LONGEST_SOCKET_FOLDER - 'hundredweight-123456/'.length
+  return account || Buffer.byteLength(own) > MAX_SOCKET_FOLDER_BYTES - 'hundredweight-123456/'.length
     ? '/tmp'
     : own
 }

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { runGuarded } from './guarded-process.ts'
 import type { Folders } from './folders.ts'
+import { runGuarded } from './guarded-process.ts'
 
 export const DATABASE = 'shop'
 export const USER = 'shop_owner'

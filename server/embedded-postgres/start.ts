@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
 import { installedBinaries, usableBinaries } from './binaries.ts'
 import { isListening, lockFolder, ownerSocket } from './folder-lock.ts'
+import { chooseFolders, type Folders, makeSocketFolder } from './folders.ts'
 import { DATABASE, initCluster, USER } from './init-cluster.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
-import { chooseFolders, makeSocketFolder, type Folders } from './folders.ts'
-import { superviseServer, PORT } from './supervise.ts'
+import { PORT, superviseServer } from './supervise.ts'
 
 export type EmbeddedPostgres = {
   /** What `pg` takes; the host is the folder of the server's socket. */
@@ -88,7 +88,8 @@ async function start(options: Options): Promise<EmbeddedPostgres> {
 async function joinServer({ cluster }: Folders, socketFolder: string): Promise<boolean> {
   const deadline = Date.now() + SHARED_READY_MS
   while (await isListening(ownerSocket(socketFolder))) {
-    if (readPostmasterPid(cluster).ready && (await isListening(join(socketFolder, `.s.PGSQL.${PORT}`)))) return true
+    if (readPostmasterPid(cluster).ready && (await isListening(join(socketFolder, `.s.PGSQL.${PORT}`))))
+      return true
     if (Date.now() > deadline)
       throw new StartupError(`The running shop's database in ${cluster} is not ready: see its log.`)
     await delay(POLL_MS)

@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
-import { type Guarded, runGuarded } from './guarded-process.ts'
-import { stopPredecessor, readPostmasterPid } from './postmaster-pid.ts'
 import type { Folders } from './folders.ts'
+import { type Guarded, runGuarded } from './guarded-process.ts'
+import { readPostmasterPid, stopPredecessor } from './postmaster-pid.ts'
 
 export const PORT = 5432
 
 const POLL_MS = 10
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 const STEADY_MS = 10_000
 const STRAGGLERS_MS = 10_000
 
@@ -73,7 +73,7 @@ export async function superviseServer(options: ServerOptions): Promise<{ stop():
         if (said !== withoutNumbers(cause)) log(`PostgreSQL stopped (${cause}); starting it again.`)
         said = withoutNumbers(cause)
         await delay(pauseMs, undefined, { ref: false, signal: stopping }).catch(() => {})
-        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+        pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
         cause = await start()
       }
       if (cause === null) log('PostgreSQL runs again.')

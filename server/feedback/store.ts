@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
 import type { NewFeedback, NewSubscription, StoredFeedback, Subscription } from '#contract/feedback.ts'
 import type { Database } from '../database/connect.ts'
-import { readInBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import { paginate } from '../database/paginate.ts'
+import { isAfter, readInBatches } from '../database/read-in-batches.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
 
 type Asked = { page: number; limit: number }

@@ -24,7 +24,7 @@ export type Issuer = {
 }
 
 /** So many tokens are remembered as genuine; a signature costs more to check than all the rest of a call. */
-const MOST_TOKENS = 10_000
+const MAX_TOKENS = 10_000
 
 type Person = Omit<Caller, 'token'> & { removed: boolean }
 
@@ -55,7 +55,7 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
     const { claims, endsAt } = await verify(token)
     genuine.set(token, { claims, endsAt })
     const [oldest] = genuine.keys()
-    if (genuine.size > MOST_TOKENS && oldest) genuine.delete(oldest)
+    if (genuine.size > MAX_TOKENS && oldest) genuine.delete(oldest)
     return claims
   }
 

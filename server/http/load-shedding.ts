@@ -6,12 +6,11 @@ import { readableBy } from './cors.ts'
 import { JSON_TYPE } from './json-list.ts'
 import { refuse } from './refusal.ts'
 
-const MOST_AT_WORK = 1_000
+const MAX_IN_PROGRESS = 1_000
 const REPORT_MS = 1_000
 const REVIEW_MS = 100
 // Whoever watches the shop must see it, the provider's deliveries must not be lost, and a page is nothing without its files.
-const EXEMPT =
-  /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
+const EXEMPT = /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
 
 /**
  * Requests beyond what can be worked on in a second are told at once to come back, instead of making everybody wait until
@@ -28,7 +27,7 @@ export function createLoadShedding(options: {
   log: { warn(fields: object, message: string): void }
   most?: number
 }) {
-  const { kept, log, most = MOST_AT_WORK } = options
+  const { kept, log, most = MAX_IN_PROGRESS } = options
   const { status, message, headers } = refuse.unavailable()
   const allowed = new Set(options.allowedOrigins)
   const common = Object.entries({ ...options.headers, ...headers, 'cache-control': 'no-store' }).flat()

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
 import type { CacheTag } from '#contract/page-data.ts'
-import type { Shop } from '../shop.ts'
 import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
+import type { Shop } from '../shop.ts'
 import { securityHeaders } from '../site/security-headers.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
 import { mount } from './serve.ts'
 
-const LARGEST_KEPT = 1024 * 1024
+const MAX_CACHED_LENGTH = 1024 * 1024
 
 type PublicList = Endpoint & { access: 'anyone'; answer: z.ZodArray }
 
 type Listing<E extends PublicList> = {
-  /** The query in its one normal form: equal questions share an answer, and parameters nobody reads make none. */
+  /** The query in its canonical form: equal requests share a response, and parameters nobody reads create none. */
   query?: URLSearchParams
   dependsOn: readonly CacheTag[]
   read(): Promise<{ batches: Batches<Answer<E>[number]>; headers?: Record<string, string> }>
 }
 
 /**
- * Mounts a call whose answer is a list that everybody may see. It is kept as bytes until what it is made of changes; a list
- * that is too large for that is read and sent piece by piece.
+ * Mounts a call whose answer is a list that everybody may see. It is cached as bytes until what it depends on changes; a list
+ * that is too large for that, or is requested with a token, is read anew and sent piece by piece.
  */
 export function serveCachedList<E extends PublicList>(
   app: FastifyInstance,
@@ -38,22 +38,23 @@ export function serveCachedList<E extends PublicList>(
   mount(app, endpoint, async ({ reply, request, ...call }) => {
     const { query, dependsOn, read } = describe(call as unknown as Call<E>)
     const address = `${app.prefix}${endpoint.path}${query?.size ? `?${query}` : ''}`
-    const answer = await cache.findOrCreate({ address, tags: dependsOn, make: () => make(read), staleIfError: false })
-    if (!answer) {
+    const entry = { address, tags: dependsOn, create: () => create(read), staleIfError: false }
+    const cached = request.headers.authorization === undefined ? await cache.findOrCreate(entry) : null
+    if (!cached) {
       const { batches, headers = {} } = await read()
       return reply.headers({ ...common, ...headers }).send(toJsonStream(batches))
     }
-    const { status, headers, body } = chooseVariant(request.headers, answer)
+    const { status, headers, body } = chooseVariant(request.headers, cached)
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
     return reply.code(status).send(body)
   })
 
-  async function make(read: Listing<E>['read']) {
+  async function create(read: Listing<E>['read']) {
     const { batches, headers } = await read()
     let body = ''
     for await (const piece of toJson(batches)) {
       body += piece
-      if (body.length > LARGEST_KEPT) return null
+      if (body.length > MAX_CACHED_LENGTH) return null
     }
     return toCachedResponse({
       body: Buffer.from(body),

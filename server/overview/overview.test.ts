@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { overview as overviewShape } from '#contract/overview.ts'
 import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { newId } from '#server/database/new-id.ts'
-import { openShopForFile } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile } from '#test/shop.ts'
 import { readOverview } from './read-overview.ts'
 
 type Row = {

@@ -1,21 +1,21 @@
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { totalProblem } from '#contract/totals.ts'
+import * as holds from '../bookings/hold-store.ts'
+import { releaseExcess } from '../bookings/release-excess.ts'
+import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
-import * as payments from './store.ts'
-import { orUnavailable } from './or-unavailable.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop.ts'
 import { refuseCardTesting } from './card-testing.ts'
-import * as holds from '../bookings/hold-store.ts'
 import { getOrCreateIntent } from './get-or-create-intent.ts'
-import { releaseExcess } from '../bookings/release-excess.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import { settle } from './settle.ts'
-import * as bookings from '../bookings/store.ts'
+import * as payments from './store.ts'
 
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /** The secret with which the browser pays one booking. Reloads and double clicks get the same live intent. */
 export async function beginPayment(
@@ -27,13 +27,15 @@ export async function beginPayment(
   const { id } = await findBooking(shop, caller, asked)
   await refuseCardTesting(shop, caller.id, address)
   return shop.withMutex(`payment of ${id}`, async () => {
-    for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const { attempt, heldAgain } = await openAttempt(shop, caller, id, address)
       if (heldAgain) await releaseExcess(shop, caller.id)
       const secret = await secretOf(shop, attempt)
       if (secret) return secret
     }
-    throw refuse.unavailable('The payment could not be begun. Try again in a minute; nothing is charged twice.')
+    throw refuse.unavailable(
+      'The payment could not be begun. Try again in a minute; nothing is charged twice.',
+    )
   })
 }
 

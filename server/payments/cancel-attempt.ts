@@ -1,7 +1,7 @@
-import * as payments from './store.ts'
 import type { Shop } from '../shop.ts'
-import { isGivenUp, getOrCreateIntent } from './get-or-create-intent.ts'
+import { getOrCreateIntent, isGivenUp } from './get-or-create-intent.ts'
 import { settle } from './settle.ts'
+import * as payments from './store.ts'
 
 /**
  * Makes an attempt useless at the provider, so that no page can pay by it any more. False while the provider has not

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
 const till = openCheckoutDriver(shop)

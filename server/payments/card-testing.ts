@@ -1,19 +1,19 @@
+import * as bookings from '../bookings/store.ts'
 import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
+import { findAttempt } from './find-attempt.ts'
 import type { Intent } from './provider.ts'
 import * as payments from './store.ts'
-import type { Shop } from '../shop.ts'
-import { findAttempt } from './find-attempt.ts'
-import * as bookings from '../bookings/store.ts'
-import { cancelAttempt } from './cancel-attempt.ts'
 
 const HOUR_SECONDS = 3600
-const MOST_DECLINES = { byAttempt: 5, byUser: 10, byAddress: 30 }
+const MAX_DECLINES = { byAttempt: 5, byUser: 10, byAddress: 30 }
 
 /** Many refused cards by one person or from one address are somebody testing stolen numbers. */
-const isCardTesting = (declines: typeof MOST_DECLINES) =>
-  declines.byAttempt >= MOST_DECLINES.byAttempt ||
-  declines.byUser >= MOST_DECLINES.byUser ||
-  declines.byAddress >= MOST_DECLINES.byAddress
+const isCardTesting = (declines: typeof MAX_DECLINES) =>
+  declines.byAttempt >= MAX_DECLINES.byAttempt ||
+  declines.byUser >= MAX_DECLINES.byUser ||
+  declines.byAddress >= MAX_DECLINES.byAddress
 
 export async function refuseCardTesting(shop: Shop, userId: string, address: string) {
   if (!shop.config.rateLimit) return

@@ -1,8 +1,8 @@
-import * as payments from './store.ts'
-import type { Shop } from '../shop.ts'
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
+import type { Shop } from '../shop.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
+import * as payments from './store.ts'
 
 /** closed: done. paid: a payment came first. waiting: the provider has the last word and has not said it yet. */
 export type CloseOutcome = 'closed' | 'paid' | 'waiting'

@@ -1,10 +1,10 @@
+import * as bookings from '../bookings/store.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
-import * as payments from './store.ts'
-import { orUnavailable } from './or-unavailable.ts'
 import type { Shop } from '../shop.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import { type Outcome, settle } from './settle.ts'
-import * as bookings from '../bookings/store.ts'
+import * as payments from './store.ts'
 
 /** The browser says that it has paid; the card provider is asked whether that is so. */
 export async function confirmPayment(shop: Shop, caller: Caller, id: string, transictionId: string) {

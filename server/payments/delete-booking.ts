@@ -1,10 +1,10 @@
-import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import { ProviderError } from './provider-error.ts'
-import type { Shop } from '../shop.ts'
-import { type CloseOutcome, closeBooking } from './close-booking.ts'
 import { findBookingFor } from '../bookings/find-booking.ts'
 import * as bookings from '../bookings/store.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Shop } from '../shop.ts'
+import { type CloseOutcome, closeBooking } from './close-booking.ts'
+import { ProviderError } from './provider-error.ts'
 
 /** Removes an unpaid booking and gives its units back, once, however many ask at the same time. */
 export async function deleteBooking(

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile } from '#test/shop.ts'
 
 // Patience for a machine that has other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -13,7 +13,7 @@ const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const product = await till.addProduct(100_000)
 
-// Whatever went wrong: once the provider works again and a sweep has passed, money, orders and stock agree.
+// Whatever went wrong: once the provider works again and the scheduled jobs have run, money, orders and stock agree.
 afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()
@@ -139,7 +139,7 @@ test('an order is deleted although the answer to its first payment try was lost 
   expect((await intentsOf(booking)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('the browser is gone and the webhook is lost: a sweep finds the payment', async () => {
+test('the browser is gone and the webhook is lost: a scheduled job finds the payment', async () => {
   const bookings = [await till.order(buyer, product), await till.order(buyer, product)]
   await till.provider.turn({ webhooks: 'drop' })
   for (const booking of bookings) await till.provider.confirm(await till.begin(buyer, booking))

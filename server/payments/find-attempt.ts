@@ -1,7 +1,7 @@
+import * as bookings from '../bookings/store.ts'
+import type { Shop } from '../shop.ts'
 import type { Intent } from './provider.ts'
 import * as payments from './store.ts'
-import type { Shop } from '../shop.ts'
-import * as bookings from '../bookings/store.ts'
 
 /** The attempt that an intent belongs to; null for an intent of another site on the same account. */
 export async function findAttempt(

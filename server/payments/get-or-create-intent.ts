@@ -1,8 +1,8 @@
+import * as bookings from '../bookings/store.ts'
+import type { Shop } from '../shop.ts'
 import type { Intent, NewIntent } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
-import type { Shop } from '../shop.ts'
-import * as bookings from '../bookings/store.ts'
 
 /**
  * The intent of an attempt, or null when the provider does not know it. If the answer to creating it was lost, the

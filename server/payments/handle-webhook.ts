@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
-import * as payments from './store.ts'
-import { orUnavailable } from './or-unavailable.ts'
 import type { Shop } from '../shop.ts'
 import { countDecline } from './card-testing.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import { settle } from './settle.ts'
+import * as payments from './store.ts'
 
 /** Deals with one delivery of the card provider; it is remembered only after everything it says is stored. */
 export async function handleWebhook(shop: Shop, event: Stripe.Event) {

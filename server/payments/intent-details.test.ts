@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile()
 const till = openCheckoutDriver(shop)

@@ -1,17 +1,17 @@
-import type { JobRun } from './store.ts'
-import { processBatches } from './process-batches.ts'
+import * as holds from '../bookings/hold-store.ts'
+import type { JobRun } from '../job-run.ts'
 import type { Shop } from '../shop.ts'
 import { closeBooking } from './close-booking.ts'
-import * as holds from '../bookings/hold-store.ts'
+import { processBatches } from './process-batches.ts'
 
 const BATCH = 50
 
 /** Gives back the units of orders that were not paid in time, and finishes what was left half closed. */
-export async function lapseBookings(shop: Shop, round: JobRun) {
+export async function lapseBookings(shop: Shop, run: JobRun) {
   await processBatches(
     shop,
-    round,
-    () => holds.claimClosing(shop.db, round, BATCH),
+    run,
+    () => holds.claimClosing(shop.db, run, BATCH),
     ({ id }) => closeBooking(shop, id),
   )
 }

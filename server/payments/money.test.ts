@@ -4,22 +4,22 @@ import { dollars } from '#contract/fields.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { totalProblem } from '#contract/totals.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile } from '#test/shop.ts'
 
-const GREATEST_CENTS = 99_999_999
+const MAX_CENTS = 99_999_999
 
 const shop = await openShopForFile()
 const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 
-const cents = fc.integer({ min: 1, max: GREATEST_CENTS })
+const cents = fc.integer({ min: 1, max: MAX_CENTS })
 /** A unit price and a quantity whose product a card can pay. */
 const payable = fc.integer({ min: 1, max: 999_999 }).chain((unit) =>
   fc.record({
     unit: fc.constant(unit),
-    orders: fc.integer({ min: 100, max: Math.floor(GREATEST_CENTS / unit) }),
+    orders: fc.integer({ min: 100, max: Math.floor(MAX_CENTS / unit) }),
   }),
 )
 
@@ -87,7 +87,7 @@ test('through the whole shop: unit × quantity = price of the order = amount cha
       examples: [
         [{ unit: 7, orders: 100 }],
         [{ unit: 999_999, orders: 100 }],
-        [{ unit: 1, orders: GREATEST_CENTS }],
+        [{ unit: 1, orders: MAX_CENTS }],
       ],
     },
   )

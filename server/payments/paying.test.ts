@@ -7,8 +7,8 @@ import { refund as refundShape } from '#contract/payments.ts'
 import { createProvider } from '#server/payments/provider.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 import { beginPayment } from './begin-payment.ts'
 
 const shop = await openShopForFile()

@@ -1,6 +1,6 @@
+import type { JobRun } from '../job-run.ts'
 import type { Shop } from '../shop.ts'
 import { ProviderError } from './provider-error.ts'
-import type { JobRun } from './store.ts'
 
 /**
  * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away,
@@ -20,10 +20,10 @@ export async function processBatches<Row extends { id: string }>(
       } catch (err) {
         if (signal?.aborted) return
         if (!(err instanceof ProviderError))
-          shop.log.error({ err, id: row.id }, 'a sweep could not deal with this and will try again')
+          shop.log.error({ err, id: row.id }, 'a job could not handle this and will try again')
         else if (err.concernsAll)
-          return shop.log.warn({ reason: err.reason }, 'a sweep waits for the card provider')
-        else shop.log.warn({ id: row.id, reason: err.reason }, 'a sweep will ask about this again')
+          return shop.log.warn({ reason: err.reason }, 'a job waits for the card provider')
+        else shop.log.warn({ id: row.id, reason: err.reason }, 'a job will ask about this again')
       }
     }
 }

@@ -1,19 +1,20 @@
-import * as payments from './store.ts'
-import { processBatches } from './process-batches.ts'
-import type { Shop } from '../shop.ts'
-import { getOrCreateIntent } from './get-or-create-intent.ts'
-import { settle } from './settle.ts'
 import * as bookings from '../bookings/store.ts'
+import type { JobRun } from '../job-run.ts'
+import type { Shop } from '../shop.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
+import { getOrCreateIntent } from './get-or-create-intent.ts'
+import { processBatches } from './process-batches.ts'
+import { settle } from './settle.ts'
+import * as payments from './store.ts'
 
 const BATCH = 50
 
 /** Asks the card provider about attempts that neither the browser nor the webhook has told the end of. */
-export async function reconcilePayments(shop: Shop, round: payments.JobRun) {
+export async function reconcilePayments(shop: Shop, run: JobRun) {
   await processBatches(
     shop,
-    round,
-    () => payments.claimUnfinished(shop.db, round, BATCH),
+    run,
+    () => payments.claimUnfinished(shop.db, run, BATCH),
     async (attempt) => {
       const intent = await getOrCreateIntent(shop, attempt)
       if (!intent) return payments.markCanceled(shop.db, attempt.id)

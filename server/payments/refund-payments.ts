@@ -1,8 +1,9 @@
+import type { JobRun } from '../job-run.ts'
+import type { Shop } from '../shop.ts'
+import { processBatches } from './process-batches.ts'
 import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
-import { processBatches } from './process-batches.ts'
-import type { Shop } from '../shop.ts'
 
 const BATCH = 50
 
@@ -36,11 +37,11 @@ async function give({ provider }: Shop, intentId: string, failedBefore: number):
   }
 }
 
-export async function refundPayments(shop: Shop, round: payments.JobRun) {
+export async function refundPayments(shop: Shop, run: JobRun) {
   await processBatches(
     shop,
-    round,
-    () => payments.claimRefunds(shop.db, round, BATCH),
+    run,
+    () => payments.claimRefunds(shop.db, run, BATCH),
     ({ id }) => refundPayment(shop, id),
   )
 }

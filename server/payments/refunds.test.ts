@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Refund } from '#contract/payments.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { openShopForFile } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()
 const till = openCheckoutDriver(shop)
@@ -10,7 +10,7 @@ const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 const product = await till.addProduct(100_000)
 
-// Whatever went wrong: once the provider works again and a sweep has passed, money, orders and stock agree.
+// Whatever went wrong: once the provider works again and the scheduled jobs have run, money, orders and stock agree.
 afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openShopForFile } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()
 const till = openCheckoutDriver(shop)
@@ -100,7 +100,7 @@ test('a rejected key stops no report, delete or webhook for good', async () => {
   for (const booking of [paid, told]) expect(await till.see(buyer, booking)).toMatchObject({ paid: true })
 })
 
-test('one order that the provider rejects keeps a sweep from no other', async () => {
+test('one order that the provider rejects keeps a job from no other', async () => {
   const bookings: Booking[] = []
   for (let order = 0; order < 3; order++) bookings.push(await till.order(buyer, product))
   await till.provider.turn({ webhooks: 'drop' })

@@ -1,11 +1,11 @@
+import * as holds from '../bookings/hold-store.ts'
+import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Intent } from './provider.ts'
-import * as payments from './store.ts'
 import type { Shop } from '../shop.ts'
 import { findAttempt } from './find-attempt.ts'
-import * as holds from '../bookings/hold-store.ts'
+import type { Intent } from './provider.ts'
 import { refundPayment } from './refund-payments.ts'
-import * as bookings from '../bookings/store.ts'
+import * as payments from './store.ts'
 
 export type Outcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
 

@@ -5,14 +5,12 @@ import type { Refund } from '#contract/payments.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { paymentAttempts as attempts, bookings, paymentDeclines, paymentEvents } from '../database/schema.ts'
+import type { JobRun } from '../job-run.ts'
 
 export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
 
-/** One round of what runs by the clock. What somebody has looked at within the quiet time is left alone. */
-export type JobRun = { startedAt: Date; idleSeconds: number; signal?: AbortSignal | undefined }
-
-const MOST_FAILED_REFUNDS = 10
+const MAX_FAILED_REFUNDS = 10
 /** Of three minutes each. */
 const QUIET_TIMES_A_DAY = 480
 const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
@@ -99,25 +97,25 @@ export async function markCanceled(db: Db, id: string) {
 }
 
 /** Claims attempts without an end that nobody has looked at for a while. */
-export function claimUnfinished(db: Db, round: JobRun, most: number): Promise<Attempt[]> {
-  return claim(db, eq(attempts.state, 'open'), round, most)
+export function claimUnfinished(db: Db, run: JobRun, most: number): Promise<Attempt[]> {
+  return claim(db, eq(attempts.state, 'open'), run, most)
 }
 
 /**
  * Claims refunds that are due, on their way, or made of late: a bank may send one back weeks later. One that has failed
  * too often is left to the admin, who may have paid in another way.
  */
-export function claimRefunds(db: Db, round: JobRun, most: number): Promise<Attempt[]> {
+export function claimRefunds(db: Db, run: JobRun, most: number): Promise<Attempt[]> {
   const due = and(
     inArray(attempts.state, ['refund_due', 'refund_failed']),
-    lt(attempts.refundsFailed, MOST_FAILED_REFUNDS),
+    lt(attempts.refundsFailed, MAX_FAILED_REFUNDS),
   )
   const madeOfLate = and(
     eq(attempts.state, 'refunded'),
     isNotNull(attempts.refundId),
     gt(attempts.settledAt, sql`now() - interval '35 days'`),
   )
-  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, madeOfLate)), round, most)
+  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, madeOfLate)), run, most)
 }
 
 /** Other instances skip what one is claiming; each failed refund doubles the wait, and one that is made is asked about daily. */
@@ -134,7 +132,7 @@ function claim(db: Db, which: SQL | undefined, { startedAt, idleSeconds }: JobRu
   return (
     db
       .update(attempts)
-      // Never before the round, whatever the two clocks say: it claims each attempt once.
+      // Never before the run, whatever the two clocks say: it claims each attempt once.
       .set({ checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)` })
       .where(inArray(attempts.id, due))
       .returning()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ProductChange } from '#contract/product-changes.ts'
-import { openShopForFile, type Person } from '#test/shop.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openShopForFile, type Person } from '#test/shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

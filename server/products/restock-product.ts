@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatCount } from '#contract/counts.ts'
 import type { Restock } from '#contract/product-changes.ts'
-import { LARGEST_QUANTITY } from '#contract/products.ts'
+import { MAX_QUANTITY } from '#contract/products.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
@@ -39,7 +39,7 @@ function quantityAfter(quantity: number, { add, set, from }: Restock): number {
       'set',
     )
   const to = set ?? quantity + (add ?? 0)
-  if (to > LARGEST_QUANTITY) throw refuse.invalid('The quantity must be at most 2,000,000,000', 'add')
+  if (to > MAX_QUANTITY) throw refuse.invalid('The quantity must be at most 2,000,000,000', 'add')
   return to
 }
 

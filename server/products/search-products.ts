@@ -9,9 +9,9 @@ import * as products from './store.ts'
 import { toTextQuery } from './text-query.ts'
 
 /** So many matches are counted and ranked; words that match more say too little to rank by. */
-const MOST_RANKED = 2_000
+const MAX_RANKED = 2_000
 /** A walk along an index gives up here: the matches are rarer than was guessed. */
-const LONGEST_WALK = 20_000
+const MAX_WALKED_ROWS = 20_000
 const COMPLETIONS = 20
 const CORRECTIONS = 3
 /** From 0 to 1, as pg_trgm counts it. */
@@ -71,10 +71,10 @@ const NOTHING: Found = { ids: [], total: 0, exact: true }
 
 async function findMatches(db: Database, asked: Asked, search: ProductSearch): Promise<Found> {
   const anywhere: Matching = { ...asked, place: 'anywhere' }
-  const window = windowOf(search, MOST_RANKED)
-  if ((await products.guessMatches(db, anywhere)) <= MOST_RANKED) {
-    const { ids, found } = await products.collectMatches(db, anywhere, search.sort, window, MOST_RANKED + 1)
-    if (found <= MOST_RANKED) return { ids, total: found, exact: true }
+  const window = windowOf(search, MAX_RANKED)
+  if ((await products.guessMatches(db, anywhere)) <= MAX_RANKED) {
+    const { ids, found } = await products.collectMatches(db, anywhere, search.sort, window, MAX_RANKED + 1)
+    if (found <= MAX_RANKED) return { ids, total: found, exact: true }
   }
   return search.sort === 'relevance'
     ? namesFirst(db, asked, window)
@@ -85,11 +85,11 @@ async function findMatches(db: Database, asked: Asked, search: ProductSearch): P
 async function namesFirst(db: Database, asked: Asked, { offset, limit }: Window): Promise<Found> {
   const upToHere = { offset: 0, limit: offset + limit }
   const named: Matching = { ...asked, place: 'in the name' }
-  const few = (await products.guessMatches(db, named)) <= MOST_RANKED
+  const few = (await products.guessMatches(db, named)) <= MAX_RANKED
   const { ids: first } = few
-    ? await products.collectMatches(db, named, 'relevance', upToHere, MOST_RANKED)
+    ? await products.collectMatches(db, named, 'relevance', upToHere, MAX_RANKED)
     : await inOrder(db, named, 'newest', upToHere)
-  if (first.length === upToHere.limit) return { ids: first.slice(offset), total: MOST_RANKED, exact: false }
+  if (first.length === upToHere.limit) return { ids: first.slice(offset), total: MAX_RANKED, exact: false }
   const others = await inOrder(db, { ...asked, place: 'anywhere' }, 'newest', upToHere)
   const all = new Set([...first, ...others.ids])
   return { ...others, ids: [...all].slice(offset, offset + limit) }
@@ -103,11 +103,11 @@ async function inOrder(
   window: Window,
 ): Promise<Found> {
   if (sort !== 'stock') {
-    const ids = await products.walkMatches(db, matching, sort, window, LONGEST_WALK)
-    if (ids.length === window.limit) return { ids, total: MOST_RANKED, exact: false }
+    const ids = await products.walkMatches(db, matching, sort, window, MAX_WALKED_ROWS)
+    if (ids.length === window.limit) return { ids, total: MAX_RANKED, exact: false }
   }
   const { ids, found } = await products.collectMatches(db, matching, sort, window)
-  return { ids, ...upTo(MOST_RANKED, found) }
+  return { ids, ...upTo(MAX_RANKED, found) }
 }
 
 const filtersOf = ({ min, max, inStock }: ProductSearch): Filters => ({

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm
 import { toCents, toDollars } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
+import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { readInBatches } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
 import type { Window } from '../database/paginate.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
+import { readInBatches } from '../database/read-in-batches.ts'
 import { products, productWords } from '../database/schema.ts'
-import { batchLookups } from '../database/batch-lookups.ts'
 
 const columns = {
   _id: products.id,

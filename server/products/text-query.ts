@@ -1,6 +1,6 @@
 import type { Word } from './store.ts'
 
-const SHORTEST_BEGINNING = 3
+const MIN_PREFIX_LENGTH = 3
 
 /**
  * What PostgreSQL is asked for: all words (or any of them), each as it is written, by its stem, as the beginning of a longer
@@ -18,11 +18,11 @@ export function toTextQuery(words: Word[], alike: string[][] = [], needed: 'all'
 }
 
 /** While the second word is being typed, the first alone decides. */
-const isBarelyBegun = ({ word }: Word) => word.length < SHORTEST_BEGINNING && !/\d/.test(word)
+const isBarelyBegun = ({ word }: Word) => word.length < MIN_PREFIX_LENGTH && !/\d/.test(word)
 
 function spellings({ word, stem, completions, alike }: Word & { alike: string[] }, alone: boolean) {
   // Among other words a beginning is spelled out, because the index would read everything that begins with it.
-  const open = alone || (/\d/.test(word) && word.length >= SHORTEST_BEGINNING)
+  const open = alone || (/\d/.test(word) && word.length >= MIN_PREFIX_LENGTH)
   const known = open ? [`${quoted(word)}:*`] : [word, ...completions].map(quoted)
   return [...new Set([...known, stem, ...alike.map(quoted)])].filter((spelling) => spelling !== '')
 }

@@ -2,8 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { countHearts, heartsOf } from '#contract/hearts.ts'
 import type { NewRating, Rating } from '#contract/ratings.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { readInBatches, isAfter } from '../database/read-in-batches.ts'
 import { newId } from '../database/new-id.ts'
+import { isAfter, readInBatches } from '../database/read-in-batches.ts'
 import { ratings, users } from '../database/schema.ts'
 
 const columns = {

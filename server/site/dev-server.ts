@@ -5,7 +5,7 @@ import type { PageData } from '#contract/page-data.ts'
 import type { EntryKeys } from './pages.ts'
 
 /** The web app from its sources with hot reload, on the shop's own port. */
-export async function mountDevelopmentSite(app: FastifyInstance, reads: PageData) {
+export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageData) {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
@@ -22,7 +22,7 @@ export async function mountDevelopmentSite(app: FastifyInstance, reads: PageData
     getLoadContext: async () => {
       const keys = (await load()).entry.module as unknown as EntryKeys
       const context = new RouterContextProvider()
-      context.set(keys.pageData, reads)
+      context.set(keys.pageData, pageData)
       context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
       return context
     },

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { PageHandle, CacheTag } from '#contract/page-data.ts'
+import type { CacheTag, PageHandle } from '#contract/page-data.ts'
 
 const NOT_FOUND = '/not-found'
 

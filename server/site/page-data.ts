@@ -1,7 +1,7 @@
+import type { CataloguePage, PageData } from '#contract/page-data.ts'
 import type { ProductSearch } from '#contract/product-search.ts'
 import { HOME_PRODUCTS } from '#contract/products.ts'
 import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
-import type { CataloguePage, PageData } from '#contract/page-data.ts'
 import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'

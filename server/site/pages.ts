@@ -12,7 +12,7 @@ import { createPageCacheKeys } from './page-cache-key.ts'
 import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type TrackedReads, trackPageData } from './track-page-data.ts'
 
-/** What the web app's server entry hands to its host: where to put the reads and the nonce, where its faults go, and its constant script. */
+/** What the web app's server entry hands to its host: the contexts to set for a render, and its constant script. */
 export type EntryKeys = {
   pageData: RouterContext<PageData>
   nonce: RouterContext<string | null>
@@ -20,41 +20,41 @@ export type EntryKeys = {
   reportFault: RouterContext<(fault: unknown) => void>
 }
 
-/** The rendered pages, kept as bytes. Where one cannot be made anew, the old one is better than none. */
+/** The rendered pages, cached as bytes. Where one cannot be rendered anew, the stale one is better than none. */
 export function createPages(options: {
   build: ServerBuild
-  reads: PageData
-  kept: ResponseCache
+  pageData: PageData
+  cache: ResponseCache
   realCards: boolean
   headers: Record<string, string>
 }) {
-  const { build, kept, realCards, headers } = options
+  const { build, cache, realCards, headers } = options
   const keys = build.entry.module as unknown as EntryKeys
   const render = createRequestHandler(build, 'production')
   const pageFor = createPageCacheKeys(build)
 
-  const looksOf = new WeakMap<CachedResponse, TrackedReads>()
+  const readsOf = new WeakMap<CachedResponse, TrackedReads>()
 
-  /** A page that would be made of the same as before is the one from before. */
-  async function make(key: string, previous: CachedResponse | null): Promise<CachedResponse> {
-    const watch = trackPageData(options.reads)
-    const before = previous && looksOf.get(previous)
-    if (before && (await watch.sees(before))) return previous
-    const made = await renderPage(key, watch.reads)
-    looksOf.set(made, watch.looks)
-    return made
+  /** A page that would read the same as before is the one from before. */
+  async function create(key: string, previous: CachedResponse | null): Promise<CachedResponse> {
+    const tracker = trackPageData(options.pageData)
+    const before = previous && readsOf.get(previous)
+    if (before && (await tracker.hasSameResults(before))) return previous
+    const page = await renderPage(key, tracker.pageData)
+    readsOf.set(page, tracker.reads)
+    return page
   }
 
-  async function renderPage(key: string, reads: PageData): Promise<CachedResponse> {
+  async function renderPage(key: string, pageData: PageData): Promise<CachedResponse> {
     let fault: unknown
     const nonce = randomBytes(16).toString('base64url')
     const context = new RouterContextProvider()
-    context.set(keys.pageData, reads)
+    context.set(keys.pageData, pageData)
     context.set(keys.nonce, nonce)
     context.set(keys.reportFault, (met) => {
       fault ??= met
     })
-    const response = await render(new Request(new URL(key, options.reads.shop.publicUrl)), context)
+    const response = await render(new Request(new URL(key, options.pageData.shop.publicUrl)), context)
     if (response.status >= 500) throw fault ?? new Error(`rendering ${key} answered ${response.status}`)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const rendered = await response.text()
@@ -78,10 +78,10 @@ export function createPages(options: {
 
   return async function find(url: URL): Promise<CachedResponse> {
     const { key, tags } = pageFor(url)
-    return (await kept.findOrCreate({
+    return (await cache.findOrCreate({
       address: key,
       tags,
-      make: (previous) => make(key, previous),
+      create: (previous) => create(key, previous),
       staleIfError: true,
     })) as CachedResponse
   }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { PageData } from '#contract/page-data.ts'
+import { type CachedResponse, sendCached } from '../cache/cached-response.ts'
 import type { Shop } from '../shop.ts'
 import { StartupError } from '../startup-error.ts'
 import { createAssets } from './assets.ts'
-import { type CachedResponse, sendCached } from '../cache/cached-response.ts'
 import { createPages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -17,7 +17,7 @@ export type Site = {
 }
 
 /** The built web app: its files and its pages, rendered once per change and sent as bytes. */
-export async function openSite(shop: Shop, reads: PageData): Promise<Site> {
+export async function openSite(shop: Shop, pageData: PageData): Promise<Site> {
   const entry = path.join(buildFolder, 'server/index.js')
   if (!existsSync(entry)) throw new StartupError('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
@@ -25,8 +25,8 @@ export async function openSite(shop: Shop, reads: PageData): Promise<Site> {
   const asset = createAssets(path.join(buildFolder, 'client'), headers)
   const page = createPages({
     build,
-    reads,
-    kept: shop.cache,
+    pageData,
+    cache: shop.cache,
     realCards: shop.config.stripe !== null,
     headers,
   })
@@ -43,9 +43,9 @@ export async function openSite(shop: Shop, reads: PageData): Promise<Site> {
         method: ['GET', 'HEAD'],
         url: '/*',
         handler: async (request, reply) => {
-          const kept = await find(request.url)
+          const cached = await find(request.url)
           reply.hijack()
-          sendCached(request.raw, reply.raw, kept)
+          sendCached(request.raw, reply.raw, cached)
         },
       })
     },

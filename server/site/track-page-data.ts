@@ -1,47 +1,47 @@
 import type { PageData } from '#contract/page-data.ts'
 
 type Name = Exclude<keyof PageData, 'shop'>
-type Read = (...given: unknown[]) => Promise<unknown>
-type TrackedRead = { name: Name; given: unknown[]; seen: string }
+type Read = (...args: unknown[]) => Promise<unknown>
+type TrackedRead = { name: Name; args: unknown[]; result: string }
 
-/** What a page has read, so that it can be told later whether it would read the same again. */
+/** What a page has read, so that it is known later whether it would read the same again. */
 export type TrackedReads = readonly TrackedRead[]
 
-/** The reads of one render: each is made once, and what came out of it is remembered. */
-export function trackPageData(reads: PageData) {
-  const looks: TrackedRead[] = []
+/** The page data of one render: each read is made once, and its result is remembered. */
+export function trackPageData(pageData: PageData) {
+  const reads: TrackedRead[] = []
   const results = new Map<string, Promise<unknown>>()
 
-  function look(name: Name, given: unknown[]): Promise<unknown> {
-    const key = `${name} ${JSON.stringify(given)}`
+  function readOnce(name: Name, args: unknown[]): Promise<unknown> {
+    const key = `${name} ${JSON.stringify(args)}`
     const known = results.get(key)
     if (known) return known
-    const result = (reads[name] as Read)(...given)
+    const result = (pageData[name] as Read)(...args)
     results.set(key, result)
     return result
   }
 
-  const watched =
+  const tracked =
     (name: Name): Read =>
-    async (...given) => {
-      const result = await look(name, given)
-      looks.push({ name, given, seen: JSON.stringify(result) })
+    async (...args) => {
+      const result = await readOnce(name, args)
+      reads.push({ name, args, result: JSON.stringify(result) })
       return result
     }
 
   return {
-    reads: {
-      shop: reads.shop,
-      firstProducts: watched('firstProducts'),
-      firstRatings: watched('firstRatings'),
-      catalogue: watched('catalogue'),
-      ratingsPage: watched('ratingsPage'),
+    pageData: {
+      shop: pageData.shop,
+      firstProducts: tracked('firstProducts'),
+      firstRatings: tracked('firstRatings'),
+      catalogue: tracked('catalogue'),
+      ratingsPage: tracked('ratingsPage'),
     } as PageData,
-    looks: looks as TrackedReads,
-    /** Whether everything that was read before is still the same; what is read for this the render need not read again. */
-    async sees(before: TrackedReads): Promise<boolean> {
-      const now = await Promise.all(before.map(({ name, given }) => look(name, given)))
-      return now.every((result, place) => JSON.stringify(result) === before[place]?.seen)
+    reads: reads as TrackedReads,
+    /** Whether these reads have the same results now; what is read to find out, the render need not read again. */
+    async hasSameResults(before: TrackedReads): Promise<boolean> {
+      const results = await Promise.all(before.map(({ name, args }) => readOnce(name, args)))
+      return results.every((result, index) => JSON.stringify(result) === before[index]?.result)
     },
   }
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
+import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { readInBatches, isAfter } from '../database/read-in-batches.ts'
+import { contains } from '../database/like-patterns.ts'
 import { newId } from '../database/new-id.ts'
 import { paginate } from '../database/paginate.ts'
-import { contains } from '../database/like-patterns.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
+import { isAfter, readInBatches } from '../database/read-in-batches.ts'
 import { users } from '../database/schema.ts'
-import { batchLookups } from '../database/batch-lookups.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })

@@ -27,7 +27,7 @@ export type Fired = {
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
-const LONGEST_HEAD = 4096
+const MAX_HEAD_LENGTH = 4096
 const SERVED = new Set([200, 304])
 const TURN_MS = 5
 const PATIENCE_MS = 30_000
@@ -68,7 +68,7 @@ async function fire({ port, requests, connections, seconds, pacePerSecond }: Loa
       if (missing === 0) {
         const head = chunk.indexOf(END_OF_HEAD)
         // An answer's head is short and comes in one piece; anything else would be counted as a break.
-        if (head < 0 || head > LONGEST_HEAD) return socket.destroy(new Error('no head'))
+        if (head < 0 || head > MAX_HEAD_LENGTH) return socket.destroy(new Error('no head'))
         const text = chunk.toString('latin1', 0, head)
         status = Number(text.slice(9, 12))
         statuses[status] = (statuses[status] ?? 0) + 1

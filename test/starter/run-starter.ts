@@ -7,7 +7,11 @@ const tell = (message: object) => process.stdout.write(`${JSON.stringify(message
 
 process.on('SIGINT', () => tell({ interrupted: true }))
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir, ...JSON.parse(options), log: (said) => tell({ said }) })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    ...JSON.parse(options),
+    log: (said) => tell({ said }),
+  })
   tell({ connection: postgres.connection, owned: postgres.owned })
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'stop') break

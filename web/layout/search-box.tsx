@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { readProductSearch } from '#contract/product-search.ts'
-import { LONGEST_SEARCH } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/search.ts'
 import { catalogueAddress } from '../products/catalogue-address.ts'
 import { textIn } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'
@@ -29,7 +29,7 @@ export function SearchBox() {
             <input
               type="search"
               name="q"
-              maxLength={LONGEST_SEARCH}
+              maxLength={MAX_SEARCH_LENGTH}
               placeholder="Search"
               autoComplete="off"
               className="placeholder:text-quiet placeholder:opacity-100"

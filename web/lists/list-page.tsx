@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import type { Counted } from '#contract/counts.ts'
-import { MOST_ROWS_PER_PAGE } from '#contract/search.ts'
+import { MAX_ROWS_PER_PAGE } from '#contract/search.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
 type ReadHeaders = (headers: Headers) => void
@@ -8,7 +8,7 @@ type ReadHeaders = (headers: Headers) => void
 /** What asks for one page of a list. The page is always named: without any parameter the answer would be all rows. */
 export const listQuery = (page: number, q: string) => ({
   page: String(page),
-  limit: String(MOST_ROWS_PER_PAGE),
+  limit: String(MAX_ROWS_PER_PAGE),
   ...(q && { q }),
 })
 
@@ -34,7 +34,7 @@ type ListPagesProps = { page: number; total: number; addressOf: (page: number) =
 
 /** The way to the other pages. With its last row a page goes away: then the one before is shown. */
 export function ListPages({ page, total, addressOf }: ListPagesProps) {
-  const pages = Math.ceil(total / MOST_ROWS_PER_PAGE)
+  const pages = Math.ceil(total / MAX_ROWS_PER_PAGE)
   if (pages > 0 && page > pages) return <Navigate to={addressOf(pages)} replace />
   return <Pagination page={page} pages={pages} addressOf={addressOf} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { MOST_ROWS_PER_PAGE } from '#contract/search.ts'
+import { MAX_ROWS_PER_PAGE } from '#contract/search.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
 type PagedProps<Row> = { rows: Row[]; children: (shown: Row[]) => ReactNode }
@@ -8,13 +8,13 @@ type PagedProps<Row> = { rows: Row[]; children: (shown: Row[]) => ReactNode }
 /** All rows on one page as long as that can be read; then pages, which the address remembers. */
 export function Paged<Row>({ rows, children }: PagedProps<Row>) {
   const [query] = useSearchParams()
-  const pages = Math.max(1, Math.ceil(rows.length / MOST_ROWS_PER_PAGE))
+  const pages = Math.max(1, Math.ceil(rows.length / MAX_ROWS_PER_PAGE))
   const asked = Math.trunc(Number(query.get('page'))) || 1
   const page = Math.min(Math.max(asked, 1), pages)
-  const start = (page - 1) * MOST_ROWS_PER_PAGE
+  const start = (page - 1) * MAX_ROWS_PER_PAGE
   return (
     <div className="grid gap-8">
-      {children(rows.slice(start, start + MOST_ROWS_PER_PAGE))}
+      {children(rows.slice(start, start + MAX_ROWS_PER_PAGE))}
       <Pagination page={page} pages={pages} addressOf={(page) => (page > 1 ? `?page=${page}` : '?')} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { LONGEST_SEARCH, tidySearch } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH, tidySearch } from '#contract/search.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 const PAUSE_MS = 200
@@ -46,7 +46,7 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
             type="search"
             name="q"
             defaultValue={q}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder={label}
             autoComplete="off"
             enterKeyHint="search"

@@ -1,10 +1,10 @@
-import { readProductSearch, writeProductSearch } from '#contract/product-search.ts'
 import type { PageHandle } from '#contract/page-data.ts'
+import { readProductSearch, writeProductSearch } from '#contract/product-search.ts'
 import { pageMeta } from '../page-meta.ts'
 import { catalogueAddress, isNarrowed } from '../products/catalogue-address.ts'
 import { SearchForm } from '../products/search-form.tsx'
 import { SearchResults } from '../products/search-results.tsx'
-import { reads } from '../reads.ts'
+import { pageData } from '../server-context.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/catalogue.ts'
 
@@ -32,7 +32,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readProductSearch(new URL(request.url).searchParams)
-  return { search, found: await context.get(reads).catalogue(search) }
+  return { search, found: await context.get(pageData).catalogue(search) }
 }
 
 export default function Catalogue({ loaderData: { search, found } }: Route.ComponentProps) {

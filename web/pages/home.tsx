@@ -6,7 +6,7 @@ import { SocialLinks } from '../feedback/social-links.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
-import { reads } from '../reads.ts'
+import { pageData } from '../server-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/section.tsx'
@@ -37,7 +37,7 @@ const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
 })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const shown = context.get(reads)
+  const shown = context.get(pageData)
   const [products, ratings] = await Promise.all([shown.firstProducts(), shown.firstRatings()])
   return { shop: shown.shop, products, ratings }
 }

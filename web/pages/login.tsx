@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router'
 import { type SignInForm, signInForm } from '#contract/sign-in.ts'
 import { texts } from '#contract/texts.ts'
 import { pageMeta } from '../page-meta.ts'
-import { reads } from '../reads.ts'
 import { returnPath, withReturn } from '../return-path.ts'
+import { pageData } from '../server-context.ts'
 import { completeSignIn, signIn } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
 import { schemaResolver } from '../ui/schema-resolver.ts'
@@ -27,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(reads).shop
+  return context.get(pageData).shop
 }
 
 export default function Login() {

@@ -25,7 +25,7 @@ export default function ManageProducts() {
       const query = listQuery(page, q)
       const [{ admin }, { rows, ...counted }] = await Promise.all([
         api.checkAdmin({ params: { email }, signal }),
-        loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders })),
+        loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders, signedIn: true })),
       ])
       return { admin, q, page, products: rows, ...counted }
     },

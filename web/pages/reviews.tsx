@@ -1,12 +1,12 @@
 import { data, Link, useNavigate, useRevalidator } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import type { Rating } from '#contract/ratings.ts'
 import type { PageHandle } from '#contract/page-data.ts'
+import type { Rating } from '#contract/ratings.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { DeleteRating } from '../ratings/delete-rating.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
-import { reads } from '../reads.ts'
+import { pageData } from '../server-context.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { useAdminVisitor } from '../users/use-admin.ts'
@@ -39,7 +39,7 @@ function pageIn(asked: URLSearchParams): number {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageIn(new URL(request.url).searchParams)
   if (page === 0) return data(null, { status: 404 })
-  const shown = await context.get(reads).ratingsPage(page)
+  const shown = await context.get(pageData).ratingsPage(page)
   if (page <= Math.max(1, shown.pages)) return { page, ...shown }
   // There are thousands of such numbers: kept, they would push out the pages that exist.
   return data(null, { status: 404, headers: { 'cache-control': 'no-store' } })

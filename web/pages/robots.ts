@@ -1,8 +1,8 @@
-import { reads } from '../reads.ts'
+import { pageData } from '../server-context.ts'
 import type { Route } from './+types/robots.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const sitemap = new URL('/sitemap.xml', context.get(reads).shop.publicUrl).href
+  const sitemap = new URL('/sitemap.xml', context.get(pageData).shop.publicUrl).href
   const lines = [
     'User-agent: *',
     'Disallow: /dashboard',

@@ -1,4 +1,4 @@
-import { reads } from '../reads.ts'
+import { pageData } from '../server-context.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const PAGES = [
@@ -14,7 +14,7 @@ const PAGES = [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = context.get(reads).shop
+  const { publicUrl } = context.get(pageData).shop
   const entries = PAGES.map((page) => `<url><loc>${new URL(page, publicUrl).href}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>

@@ -1,5 +1,5 @@
 import { type ProductSearch, usualSort } from '#contract/product-search.ts'
-import { LONGEST_SEARCH } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/search.ts'
 import { SelectField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -22,7 +22,7 @@ export function SearchForm({ search }: { search: ProductSearch }) {
             type="search"
             name="q"
             defaultValue={q}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder="Search products"
             autoComplete="off"
             enterKeyHint="search"

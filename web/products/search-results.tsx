@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { formatTotal } from '#contract/counts.ts'
-import type { ProductSearch } from '#contract/product-search.ts'
 import type { CataloguePage } from '#contract/page-data.ts'
+import type { ProductSearch } from '#contract/product-search.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { catalogueAddress, isNarrowed } from './catalogue-address.ts'

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { PageData } from '#contract/page-data.ts'
 
-export const reads = createContext<PageData>()
+export const pageData = createContext<PageData>()
 
 /** What the inline scripts of this one render carry, so that the host can tell them from others; it is never sent. */
 export const nonce = createContext<string | null>(null)

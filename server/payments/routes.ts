@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { done } from '../http/done.ts'
+import { refuse } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import { addressKey } from '../http/throttle.ts'
+import type { Shop } from '../shop.ts'
+import { beginPayment } from './begin-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { deleteBooking } from './delete-booking.ts'
+import { handleWebhook } from './handle-webhook.ts'
+import * as payments from './store.ts'
+
+export function paymentRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => ({
+    clientSecret: await beginPayment(shop, caller, body, addressKey(request.ip)),
+  }))
+
+  serve(app, endpoints.payBooking, ({ caller, params, body }) =>
+    confirmPayment(shop, caller, params.id, body.transictionId),
+  )
+
+  serve(app, endpoints.deleteBooking, async ({ caller, params }) => {
+    const closed = await deleteBooking(shop, caller, params.id)
+    return done(
+      closed === 'closed'
+        ? 'Order deleted'
+        : 'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
+    )
+  })
+
+  serve(app, endpoints.listRefunds, () => payments.listRefunds(shop.db))
+}
+
+/** The card provider's webhook; the signature covers the body byte for byte. */
+export async function webhookRoutes(app: FastifyInstance, shop: Shop) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post('/stripe/webhook', async (request) => {
+    const event = shop.provider.readEvent(
+      request.body as Buffer,
+      request.headers['stripe-signature'] as string | undefined,
+    )
+    if (!event) throw refuse.invalid('The signature does not fit')
+    await handleWebhook(shop, event)
+    return { received: true }
+  })
+}
