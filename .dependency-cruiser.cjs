@@ -142,6 +142,7 @@ module.exports = {
         pathNot: [
           `^server/(${nouns})/(change-|hold-)?store\\.ts$`,
           '^server/(database|backup|demo)/',
+          '^server/embedded-postgres/.*\\.test\\.ts$',
           '^identity/',
           '^(test|proof|bench)/',
         ],
