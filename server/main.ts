@@ -26,7 +26,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
 }
 
 // Node would print it with everything that hangs on it.
-process.on('uncaughtException', fail)
+process.on('uncaughtException', (error) => fail(error))
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 try {
   const given = readArguments(USAGE, process.argv.slice(2))
@@ -68,10 +68,7 @@ try {
   flushCompileCache()
 } catch (error) {
   const { startupSentence } = await import('./startup-sentence.ts')
-  const sentence = startupSentence(error)
-  if (sentence === null) fail(error)
-  console.error(sentence)
-  process.exit(1)
+  fail(error, startupSentence(error))
 }
 
 /** Requests finish, then the database stops. Whoever signals again does not wait. */
@@ -90,7 +87,8 @@ function closeOnSignals(close: () => Promise<void>) {
     })
 }
 
-function fail(error: unknown): never {
-  process.stderr.write(`${inspect(describeError(error), { depth: null })}\n`)
+/** Past the console, whose errors go to the log. */
+function fail(error: unknown, sentence: string | null = null): never {
+  process.stderr.write(`${sentence ?? inspect(describeError(error), { depth: null })}\n`)
   process.exit(1)
 }
