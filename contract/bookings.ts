@@ -48,7 +48,7 @@ export type NewBooking = z.infer<typeof newBooking>
 /** A page of the orders in place of all of them. */
 export const bookingQuery = z
   .object({
-    q: searchText.describe('part of a customer, a product or an e-mail, or the beginning of an id'),
+    q: searchText.describe('part of a customer, a product or an email, or the beginning of an id'),
     state: z.enum(BOOKING_STATES, `The state must be one of ${BOOKING_STATES.join(', ')}`),
     ...pageQuery(),
   })

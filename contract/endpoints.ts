@@ -228,7 +228,7 @@ export const endpoints = {
   }),
   subscribe: endpoint({
     ...calls.subscribe,
-    summary: 'Leave an e-mail for news from the shop; one that is known already stays',
+    summary: 'Leave an email for news from the shop; one that is known already stays',
     body: newSubscription,
     answer: done,
   }),

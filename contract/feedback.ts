@@ -4,7 +4,7 @@ import { pageQuery } from './paging.ts'
 
 export const newFeedback = z.object({
   name: text('The name', 200),
-  email: text('The e-mail', 254),
+  email: text('The email', 254),
   feedback: text('The feedback', 5_000),
 })
 export type NewFeedback = z.infer<typeof newFeedback>

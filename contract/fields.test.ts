@@ -11,7 +11,7 @@ const LENGTH = 95_000
 // Hundreds of times what a linear pattern takes, and a tenth of what a quadratic one does.
 const MAX_MS = 1_000
 
-test('an e-mail is a name, an @ and a domain with a dot inside it', () => {
+test('an email is a name, an @ and a domain with a dot inside it', () => {
   const plainly = (text: string) => {
     const [name, domain, ...more] = text.split('@')
     return (
@@ -43,9 +43,9 @@ test.each([`a@${'.'.repeat(LENGTH)}@`, `${'a.'.repeat(LENGTH / 2)}@`, '@'.repeat
 )
 
 test.each([
-  ['an e-mail', newSubscription, 'email'],
-  ['an e-mail of somebody who signs in', signInForm, 'email'],
-  ['an e-mail of somebody who signs up', signUpForm, 'email'],
+  ['an email', newSubscription, 'email'],
+  ['an email of somebody who signs in', signInForm, 'email'],
+  ['an email of somebody who signs up', signUpForm, 'email'],
   ['a text', newFeedback, 'feedback'],
   ['an image', newProduct, 'image'],
   ['a link', newProfileInfo, 'linkdin'],

@@ -67,13 +67,13 @@ const WITHIN = '[^\\s@\\u0000]'
 /** A name, an @, and a domain with a dot inside it. No two parts can share a text in two ways: linear in time. */
 export const EMAIL_PATTERN = new RegExp(`^${WITHIN}+@${WITHIN}${WITHIN.replace(']', '.]')}*\\.${WITHIN}+$`)
 
-/** E-mails are compared without case, so they travel and rest in lower case. */
+/** Emails are compared without case, so they travel and rest in lower case. */
 export const email = z
-  .string('The e-mail is required')
+  .string('The email is required')
   .trim()
-  .refine(isAtMost(MAX_EMAIL_LENGTH), tooLong('The e-mail', MAX_EMAIL_LENGTH))
+  .refine(isAtMost(MAX_EMAIL_LENGTH), tooLong('The email', MAX_EMAIL_LENGTH))
   .toLowerCase()
-  .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Give a valid e-mail')
+  .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Give a valid email')
   .meta({ maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN.source })
 
 /** Numbers arrive as JSON numbers or, from plain forms, as digits in a string; the document tells of the first. */

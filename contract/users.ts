@@ -12,5 +12,5 @@ export type User = z.infer<typeof user>
 
 /** A page of the users in place of all of them. */
 export const userQuery = z
-  .object({ q: searchText.describe('part of a name or an e-mail'), ...pageQuery() })
+  .object({ q: searchText.describe('part of a name or an email'), ...pageQuery() })
   .partial()

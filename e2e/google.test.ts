@@ -37,7 +37,7 @@ test('from the signup page on a phone, with an account that is typed', async ({ 
   await page.setViewportSize(SIZES.phone)
   await page.goto('/signup')
   await google(page).click()
-  await page.getByLabel('E-mail address', { exact: true }).fill('typed.account@example.com')
+  await page.getByLabel('Email address', { exact: true }).fill('typed.account@example.com')
   await page.getByLabel('Name', { exact: true }).fill('Typed Account')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(`${shop.origin}/`)
@@ -67,11 +67,11 @@ test('an account with a password is not taken over by Google, and its owner is t
   const { email } = await shop.signUp()
   await page.goto('/login')
   await google(page).click()
-  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Email address', { exact: true }).fill(email)
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(problem(page)).toHaveText(
-    'There is already an account with a password for this e-mail address. Log in with that password instead.',
+    'There is already an account with a password for this email address. Log in with that password instead.',
   )
   expect(await storedToken(page)).toBeNull()
   expect((await page.request.get('/api/auth/token')).status()).toBe(401)

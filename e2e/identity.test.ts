@@ -92,7 +92,7 @@ test('a wrong password: the provider’s sentence in red under the form, nothing
   for (const asked of [email, 'nobody.at.all@example.com']) {
     await page.goto('/login')
     await logIn(page, { email: asked, password: 'not the one' })
-    await expect(problem(page)).toHaveText('The e-mail address or the password is wrong.')
+    await expect(problem(page)).toHaveText('The email address or the password is wrong.')
     await expectRedUnderTheForm(page)
     await expect(page.getByLabel('Email')).toHaveValue(asked)
     await expect(page.getByLabel('Password')).toHaveValue('not the one')
@@ -100,7 +100,7 @@ test('a wrong password: the provider’s sentence in red under the form, nothing
   expect(await storedToken(page)).toBeNull()
 })
 
-test('an e-mail address that has an account: told under the form, nothing typed is lost', async ({
+test('an email address that has an account: told under the form, nothing typed is lost', async ({
   page,
   shop,
   watch,
@@ -113,7 +113,7 @@ test('an e-mail address that has an account: told under the form, nothing typed 
   await page.getByLabel('Email').fill(email.toUpperCase())
   await page.getByLabel('Password').fill('secret1')
   await signUpButton(page).click()
-  await expect(problem(page)).toContainText('There is already an account with this e-mail address.')
+  await expect(problem(page)).toContainText('There is already an account with this email address.')
   await expectRedUnderTheForm(page)
   await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
   await expect(page.getByLabel('Email')).toHaveValue(email.toUpperCase())

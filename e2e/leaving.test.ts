@@ -62,7 +62,7 @@ const signIns = {
   'return from Google': async (page: Page) => {
     await page.goto('/login')
     await page.getByRole('button', { name: texts.signIn.google }).click()
-    await page.getByLabel('E-mail address', { exact: true }).fill('elsewhere.google@example.com')
+    await page.getByLabel('Email address', { exact: true }).fill('elsewhere.google@example.com')
     await page.getByLabel('Name', { exact: true }).fill('Goes Elsewhere')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
   },

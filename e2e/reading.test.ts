@@ -26,14 +26,14 @@ test('the portfolio has its four parts', async ({ page }) => {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
 })
 
-test('one can subscribe, and is told at the field when the e-mail is wrong', async ({ page, watch }) => {
+test('one can subscribe, and is told at the field when the email is wrong', async ({ page, watch }) => {
   watch.allow(/400 \(Bad Request\)/)
   await page.goto('/extra')
   const email = page.getByRole('region', { name: texts.navigation.subscribe }).getByRole('textbox')
   const subscribe = page.getByRole('button', { name: texts.navigation.subscribe })
   await email.fill('ada@shop')
   await subscribe.click()
-  await expect(email).toHaveAccessibleDescription('Give a valid e-mail')
+  await expect(email).toHaveAccessibleDescription('Give a valid email')
   await expect(email).toHaveValue('ada@shop')
   await email.fill('ada@shop.example')
   await subscribe.click()

@@ -194,11 +194,11 @@ function onlyUser({ user }: Record<string, unknown>) {
 const WRONG_TOO_OFTEN = 'Too many attempts with a wrong password.'
 
 const email = z
-  .string('Provide an e-mail address.')
+  .string('Provide an email address.')
   .trim()
-  .min(1, 'Provide an e-mail address.')
-  .max(254, 'Provide a valid e-mail address.')
-  .pipe(z.email('Provide a valid e-mail address.'))
+  .min(1, 'Provide an email address.')
+  .max(254, 'Provide a valid email address.')
+  .pipe(z.email('Provide a valid email address.'))
 /** Counted in characters: an emoji is one. */
 const isAtMost = (longest: number) => (value: string) =>
   value.length <= 2 * longest && [...value].length <= longest

@@ -64,7 +64,7 @@ describe('sign-up and sign-in', () => {
     expect(token.header.alg).toBe('ES256')
   })
 
-  test('the e-mail address is not sensitive to case, the password is', async () => {
+  test('the email address is not sensitive to case, the password is', async () => {
     const { email } = await signUp(shop.browser())
     const browser = shop.browser()
     expect((await signIn(browser, email.toUpperCase())).status).toBe(200)
@@ -75,14 +75,14 @@ describe('sign-up and sign-in', () => {
     })
   })
 
-  test('a known and an unknown e-mail address are refused with the same answer', async () => {
+  test('a known and an unknown email address are refused with the same answer', async () => {
     const { email } = await signUp(shop.browser())
     const known = await signIn(shop.browser(), email, 'not the password')
     const unknown = await signIn(shop.browser(), newEmail(), 'not the password')
     expect(known.status).toBe(401)
     expect(known.json).toEqual({
       code: 'INVALID_EMAIL_OR_PASSWORD',
-      message: 'The e-mail address or the password is wrong.',
+      message: 'The email address or the password is wrong.',
     })
     expect(unknown.status).toBe(known.status)
     expect(unknown.text).toBe(known.text)
@@ -103,8 +103,8 @@ describe('sign-up and sign-in', () => {
     ['no password', { password: undefined }, 'Provide a password.'],
     ['no name', { name: '  ' }, 'Provide a name.'],
     ['a name with a NUL', { name: 'A\u0000' }, 'Use a name without control characters.'],
-    ['no e-mail address', { email: '' }, 'Provide an e-mail address.'],
-    ['half an e-mail address', { email: 'someone@' }, 'Provide a valid e-mail address.'],
+    ['no email address', { email: '' }, 'Provide an email address.'],
+    ['half an email address', { email: 'someone@' }, 'Provide a valid email address.'],
   ])('sign-up with %s is refused in words', async (_what, change, message) => {
     const json = { name: 'Ada', email: newEmail(), password, ...change }
     const page = await shop.browser().visit('/api/auth/sign-up/email', { json })

@@ -29,7 +29,7 @@ export type Identity = {
   /** Null: nobody has that email. An address that is not verified may be somebody else's. */
   findPerson(email: string): Promise<{ subject: string; verified: boolean } | null>
   opensWith(email: string, password: string): Promise<boolean>
-  /** False: nobody has that e-mail. Also ends that person's sessions. */
+  /** False: nobody has that email. Also ends that person's sessions. */
   setPassword(email: string, password: string): Promise<boolean>
   endSessions(email: string): Promise<void>
   /** Removes what has expired; cheap enough for every minute. */

@@ -27,6 +27,6 @@ async function assertNotNewer(db: Database) {
   )
   if (Number(applied.rows[0]?.latest ?? 0) > ours)
     throw new Error(
-      'The accounts in the database were made by a newer version of the shop: install that version or restore an older back-up.',
+      'The accounts in the database were made by a newer version of the shop: install that version or restore an older backup.',
     )
 }

@@ -15,13 +15,13 @@ export class Refusal extends Error {
 
 // An existing account is told at sign-up, although that reveals the address: anything else would leave its owner puzzled.
 const SENTENCES: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The e-mail address or the password is wrong.',
+  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'There is already an account with this e-mail address. Sign in instead; with Google, if that is how it was made.',
+    'There is already an account with this email address. Sign in instead; with Google, if that is how it was made.',
   FAILED_TO_CREATE_USER: 'The account could not be created. Please try again.',
   PASSWORD_TOO_SHORT: `Use a password of at least ${PASSWORD.least} characters.`,
   PASSWORD_TOO_LONG: `Use a password of at most ${PASSWORD.most} characters.`,
-  INVALID_EMAIL: 'Provide a valid e-mail address.',
+  INVALID_EMAIL: 'Provide a valid email address.',
   INVALID_PASSWORD: 'The current password is wrong.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password: it signs in with Google.',
   UNAUTHORIZED: 'You are signed out. Please sign in.',

@@ -155,7 +155,7 @@ test('with the throttle off nobody is refused', async () => {
   await open.close()
 })
 
-test('known and unknown e-mail addresses take comparable time', async () => {
+test('known and unknown email addresses take comparable time', async () => {
   const email = await person('timed@example.com')
   const times: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] }
   for (let round = 0; round < 7; round += 1)

@@ -27,7 +27,7 @@ import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 100 * 1024
 const CLOSING_PAUSE_MS = 50
-// An e-mail in a path may be 254 characters long; Fastify's own limit is 100.
+// An email in a path may be 254 characters long; Fastify's own limit is 100.
 const MAX_PARAMETER_LENGTH = 1_000
 // What begins with @ is Vite's, in development.
 const FILE = /^\/(?!api\/)(@.+|.+\.\w+)$/
@@ -76,7 +76,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     app.server.once('close', () => clearInterval(timer))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // No query, and parameters by their name: both may hold an e-mail.
+    // No query, and parameters by their name: both may hold an email.
     const { url } = request.routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
     // A page brings dozens of files along; lines of them would push everything else off the screen.

@@ -59,11 +59,11 @@ function framesOf({ stack }: Error): string | undefined {
   return frames?.slice(0, MAX_FRAMES).join('\n')
 }
 
-/** What is left when addresses and secrets are taken out of a text: e-mails, tokens, keys, and the passwords of addresses. */
+/** What is left when addresses and secrets are taken out of a text: emails, tokens, keys, and the passwords of addresses. */
 export function maskPrivate(text: string): string {
   return text
     .slice(0, MAX_TEXT_LENGTH)
-    .replace(/[^\s"'`<>(),;/]+/g, (word) => (/.(@|%40)./i.test(word) ? '[e-mail]' : word))
+    .replace(/[^\s"'`<>(),;/]+/g, (word) => (/.(@|%40)./i.test(word) ? '[email]' : word))
     .replace(/\beyJ[\w-]+(\.[\w-]+){1,2}/g, '[token]')
     .replace(/\b(sk|rk|whsec)_\w+|_secret_\w+/g, '[key]')
     .replace(/\b[A-Za-z0-9]{32,}\b/g, '[token]')

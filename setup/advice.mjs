@@ -1,4 +1,4 @@
-/** A set-up that cannot go on; the message is the one sentence that the person needs. */
+/** A setup that cannot go on; the message is the one sentence that the person needs. */
 export class Stop extends Error {}
 
 const advices = [

@@ -1,4 +1,4 @@
-// Where a browser for the tests may be. Shared by the set-up, which has no dependencies, and by test/browser.ts.
+// Where a browser for the tests may be. Shared by the setup, which has no dependencies, and by test/browser.ts.
 import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs'
 
 const usualPlaces = [

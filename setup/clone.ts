@@ -68,7 +68,7 @@ fs.writeFileSync('build/server/index.js', '')
 
 type Outcome = { code: number | null; signal: NodeJS.Signals | null; said: string }
 
-/** A small folder shaped like a fresh clone, with the real set-up in it and programs beside it that only pretend. */
+/** A small folder shaped like a fresh clone, with the real setup in it and programs beside it that only pretend. */
 export class Clone {
   readonly folder = mkdtempSync(join(tmpdir(), 'clone-'))
   readonly #children: ChildProcess[] = []
@@ -116,7 +116,7 @@ export class Clone {
     return calls
   }
 
-  /** Starts the set-up; `as` replaces facts about the machine before it looks at them. */
+  /** Starts the setup; `as` replaces facts about the machine before it looks at them. */
   start(purpose: string, env: NodeJS.ProcessEnv = {}, as: Partial<NodeJS.Process> = {}) {
     const facts = Object.entries(as).map(
       ([name, value]) => `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} })`,

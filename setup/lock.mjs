@@ -1,4 +1,4 @@
-// One set-up at a time in this folder: npm start and npm test may be typed in two terminals at once.
+// One setup at a time in this folder: npm start and npm test may be typed in two terminals at once.
 import {
   existsSync,
   mkdirSync,
@@ -18,7 +18,7 @@ const beatMs = 1_000
 const silenceMs = 30_000
 
 export async function withLock(work) {
-  if (!take()) await step('Waiting for another set-up of this folder', waitForLock)
+  if (!take()) await step('Waiting for another setup of this folder', waitForLock)
   const beating = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), beatMs).unref()
   process.once('exit', release)
   try {

@@ -174,21 +174,21 @@ describe('one sentence says what to do', () => {
   })
 })
 
-describe('one set-up at a time', () => {
+describe('one setup at a time', () => {
   test('a second one waits for the first and then has nothing left to do', async () => {
     const clone = freshClone()
     clone.write('gate', '')
     const first = clone.start('start')
     await until(() => clone.exists('npm-pid'))
     const second = clone.start('start')
-    await until(() => second.said.includes('Waiting for another set-up'))
+    await until(() => second.said.includes('Waiting for another setup'))
     clone.remove('gate')
     expect(await first.ended).toMatchObject({ code: 0 })
     expect(await second.ended).toMatchObject({ code: 0 })
     expect(clone.takeCalls()).toEqual(['npm ci', 'react-router build'])
   })
 
-  test('the lock of a set-up that was killed does not stop the next ones', async () => {
+  test('the lock of a setup that was killed does not stop the next ones', async () => {
     const clone = freshClone()
     clone.write('gate', '')
     const killed = clone.start('start')

@@ -79,12 +79,12 @@ test('without a session a call goes out without a bearer', async () => {
 test('a refusal carries status, sentence, field and request id', async () => {
   reply = {
     status: 400,
-    body: '{"success":false,"error":"The e-mail is required","field":"email","requestId":"req-7"}',
+    body: '{"success":false,"error":"The email is required","field":"email","requestId":"req-7"}',
   }
   const error = await refusalOf(apiAt(base).listProducts())
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 400, field: 'email', requestId: 'req-7' })
-  expect(error.sentence).toBe('The e-mail is required')
+  expect(error.sentence).toBe('The email is required')
 })
 
 test.for([

@@ -10,7 +10,7 @@ export const DEMO_ACCOUNTS: TestAccount[] = [
 
 const ACCOUNTS_KEPT = 1_000
 
-/** The accounts that somebody signed in with, under the subject by which the shop knows them: one per e-mail address. */
+/** The accounts that somebody signed in with, under the subject by which the shop knows them: one per email address. */
 export function createAccounts() {
   const bySubject = new Map<string, TestAccount>()
   return {
@@ -31,7 +31,7 @@ export function readAccount(form: URLSearchParams): TestAccount | string {
   const email = (form.get('email') ?? '').trim()
   const name = (form.get('name') ?? '').trim()
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email) || email.length > 254)
-    return 'Type an e-mail address such as demo.buyer@example.com.'
+    return 'Type an email address such as demo.buyer@example.com.'
   if (!name || name.length > 200) return 'Type a name of at most 200 characters.'
   return { email, name, verified: form.get('verified') === 'yes' }
 }

@@ -181,7 +181,7 @@ describe('the page', () => {
       name: 'Kept & Safe',
     })) as Page
     expect(page.status).toBe(400)
-    expect(page.text).toContain('role="alert">Type an e-mail address')
+    expect(page.text).toContain('role="alert">Type an email address')
     expect(page.text).toContain('value="&quot;&gt;&lt;b&gt;x"')
     expect(page.text).toContain('value="Kept &amp; Safe"')
   })

@@ -63,7 +63,7 @@ export async function createGoogleSandbox(settings: GoogleSandboxSettings) {
         },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      // Google puts the e-mail address into the id token.
+      // Google puts the email address into the id token.
       conformIdTokenClaims: false,
       clientBasedCORS: () => false,
       cookies: {

@@ -14,11 +14,11 @@ ${problem ? `<p class="problem" role="alert">${html(problem)}</p>` : ''}
 <ul>${DEMO_ACCOUNTS.map((account) => `<li>${accountForm(action, account)}</li>`).join('\n')}</ul>
 <h2>Or type one</h2>
 <form method="post" action="${html(action)}">
-  <label for="email">E-mail address</label>
+  <label for="email">Email address</label>
   <input id="email" name="email" type="email" autocomplete="off" required value="${kept('email')}">
   <label for="name">Name</label>
   <input id="name" name="name" autocomplete="off" required maxlength="200" value="${kept('name')}">
-  <label class="check"><input name="verified" type="checkbox" value="yes"${verified ? ' checked' : ''}> The e-mail address is verified</label>
+  <label class="check"><input name="verified" type="checkbox" value="yes"${verified ? ' checked' : ''}> The email address is verified</label>
   <button type="submit">Continue</button>
 </form>
 <form method="post" action="${html(action)}/cancel"><button class="quiet" type="submit">Cancel</button></form>`,

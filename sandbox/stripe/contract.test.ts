@@ -200,7 +200,7 @@ describe.each(providers)('%s', { timeout: 30_000 }, (provider) => {
       { amount: 900, ...card, statement_descriptor_suffix: 'A'.repeat(23) },
       { param: 'statement_descriptor_suffix' },
     ],
-    ['an e-mail that is none', { amount: 900, ...card, receipt_email: 'nobody' }, { code: 'email_invalid' }],
+    ['an email that is none', { amount: 900, ...card, receipt_email: 'nobody' }, { code: 'email_invalid' }],
     ['no amount', { currency: 'usd' }, { code: 'parameter_missing', param: 'amount' }],
     ['no currency', { amount: 900 }, { code: 'parameter_missing', param: 'currency' }],
     ['an unknown currency', { amount: 900, currency: 'zzz' }, { param: 'currency' }],

@@ -116,7 +116,7 @@ test('restored on an empty machine, every row and file is the same, and everybod
   expect(paid.json).toMatchObject({ paid: true })
 })
 
-test('a back-up in the middle of business holds one moment: no unit is missing and none is there twice', async () => {
+test('a backup in the middle of business holds one moment: no unit is missing and none is there twice', async () => {
   const units = 1_000_000
   const products = await Promise.all(Array.from({ length: 3 }, () => till.addProduct(units)))
   let busy = true
@@ -224,14 +224,14 @@ test('the data folder of another shop is refused, and the database stays empty',
   expect(await readdir(there.dataDir)).toEqual(['secrets.json'])
 })
 
-test('of a back-up that is cut, changed or none at all, nothing is restored', async () => {
+test('of a backup that is cut, changed or none at all, nothing is restored', async () => {
   const packed = await readFile(file)
   const plain = gunzipSync(packed).toString('latin1')
   const repacked = (text: string) => gzipSync(Buffer.from(text, 'latin1'))
   const without = (part: RegExp) => repacked(plain.replace(part, ''))
-  const notWhole = /is not a whole back-up of a shop: nothing was changed/
+  const notWhole = /is not a whole backup of a shop: nothing was changed/
   const notAgreeing =
-    /^The restored table public\.bookings does not agree with the back-up: nothing was changed/
+    /^The restored table public\.bookings does not agree with the backup: nothing was changed/
   const damaged: [string, Buffer, RegExp][] = [
     ['cut in its middle', packed.subarray(0, packed.length / 2), notWhole],
     ['without its foot', without(/[^\n]*\n$/), notWhole],
@@ -258,7 +258,7 @@ test('of a back-up that is cut, changed or none at all, nothing is restored', as
   await restoreBackup(there, file)
 })
 
-test('a file that exists is not overwritten, and an empty database is no back-up', async () => {
+test('a file that exists is not overwritten, and an empty database is no backup', async () => {
   const before = await readFile(file)
   await expect(writeBackup(ours(), file)).rejects.toThrow(/exists already: nothing was overwritten/)
   expect(await readFile(file)).toEqual(before)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A back-up is a gzip of lines: a head; for each table a line that names it, its rows as COPY writes them, and `\.`; for
+ * A backup is a gzip of lines: a head; for each table a line that names it, its rows as COPY writes them, and `\.`; for
  * each file of the data folder its name, its bytes in base64, and `\.`; and a foot, without which it is incomplete.
  */
 export const SECTION_END = '\\.'
@@ -23,5 +23,5 @@ export const section = z.union([
 export type Header = z.infer<typeof header>
 export type Trailer = Extract<z.infer<typeof section>, { tables: unknown }>
 
-/** What of the data folder belongs to a back-up; the card sandbox's journal exists in demo mode only. */
+/** What of the data folder belongs to a backup; the card sandbox's journal exists in demo mode only. */
 export const DATA_FILES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']

@@ -28,7 +28,7 @@ export async function applyExactly(
   const chosen = ours.slice(0, wanted.length)
   if (wanted.some(({ hash, when }, at) => chosen[at]?.hash !== hash || chosen[at]?.folderMillis !== when))
     throw new StartupError(
-      'This back-up was made by another version of the shop: restore it with that version, then upgrade.',
+      'This backup was made by another version of the shop: restore it with that version, then upgrade.',
     )
   await client.query(`create schema if not exists "${lineage.schema}"`)
   await client.query(

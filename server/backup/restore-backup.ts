@@ -28,7 +28,7 @@ type Target = {
 }
 type Lines = AsyncGenerator<Buffer>
 
-/** Brings a back-up into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
+/** Brings a backup into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
 export async function restoreBackup(target: Target, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   const client = await connectForLong(target.connection)
@@ -88,14 +88,14 @@ async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: 
     }
     const columns = tables.get(next.table)?.columns ?? []
     if (next.columns.some((column) => !columns.includes(column)))
-      throw new StartupError(`The table ${next.table} of the back-up is unknown to this version of the shop.`)
+      throw new StartupError(`The table ${next.table} of the backup is unknown to this version of the shop.`)
     await takeRows(client, { name: next.table, columns: next.columns }, rows)
   }
 }
 
 async function nextLine(rows: Lines): Promise<string> {
   const { value, done } = await rows.next()
-  if (done) throw new SyntaxError('the back-up ends too early')
+  if (done) throw new SyntaxError('the backup ends too early')
   return value.toString()
 }
 
@@ -103,7 +103,7 @@ async function nextLine(rows: Lines): Promise<string> {
 async function* until(rows: Lines): AsyncGenerator<Buffer> {
   for (;;) {
     const { value, done } = await rows.next()
-    if (done) throw new SyntaxError('the back-up ends too early')
+    if (done) throw new SyntaxError('the backup ends too early')
     if (value.length === 2 && value.toString() === SECTION_END) return
     yield value
   }
@@ -190,7 +190,7 @@ async function compare(client: pg.Client, foot: Trailer) {
     const found = await checksumTable(client, table)
     if (found.rows !== written.rows || found.mark !== written.mark)
       throw new StartupError(
-        `The restored table ${table.name} does not agree with the back-up: nothing was changed.`,
+        `The restored table ${table.name} does not agree with the backup: nothing was changed.`,
       )
   }
 }
@@ -198,11 +198,11 @@ async function compare(client: pg.Client, foot: Trailer) {
 function explained(error: unknown, file: string) {
   const { code = '' } = error as NodeJS.ErrnoException
   if (error instanceof SyntaxError || error instanceof z.ZodError || code.startsWith('Z_'))
-    return new StartupError(`${file} is not a whole back-up of a shop: nothing was changed.`, {
+    return new StartupError(`${file} is not a whole backup of a shop: nothing was changed.`, {
       cause: error,
     })
   if (error instanceof pg.DatabaseError)
-    return new StartupError(`The database refuses this back-up (${error.message}): nothing was changed.`, {
+    return new StartupError(`The database refuses this backup (${error.message}): nothing was changed.`, {
       cause: error,
     })
   return error

@@ -58,7 +58,7 @@ export async function connectForLong(connection: pg.ClientConfig): Promise<pg.Cl
   const client = new pg.Client({
     ...connection,
     connectionTimeoutMillis: 5_000,
-    application_name: 'hundredweight back-up',
+    application_name: 'hundredweight backup',
   })
   // A connection that breaks fails the statement at work; nothing else has to hear of it.
   client.on('error', () => {})

@@ -20,7 +20,7 @@ const admin = await shop.signUpAdmin()
 const place = (person: Person, body: object, headers: Record<string, string> = {}) =>
   shop.call('POST', '/api/bookings', { token: person.token, body, headers })
 
-test('an order takes name, e-mail, product and price from the shop, whatever was sent, and ignores the rest', async () => {
+test('an order takes name, email, product and price from the shop, whatever was sent, and ignores the rest', async () => {
   const product = await till.addProduct(1000, { priceCents: 1234 })
   const { status, json } = await place(buyer, {
     ...till.orderBody(product, 150),
@@ -188,7 +188,7 @@ test('everybody sees the own orders, newest first; only admins see those of othe
   expect(all.json.slice(0, 3)).toEqual([foreign, newer, older])
 })
 
-test('a foreign e-mail is a 403, a foreign or malformed order a 404, and nothing happens to it', async () => {
+test('a foreign email is a 403, a foreign or malformed order a 404, and nothing happens to it', async () => {
   const product = await till.addProduct(1000)
   const mine = await till.order(buyer, product)
   const { token } = stranger

@@ -54,7 +54,7 @@ test.each([
   expect(headers.get('x-total-count')).toBe(String(expected.length))
 })
 
-test('orders are found by customer, e-mail, product, tracking number, and by the beginning of their ids', async () => {
+test('orders are found by customer, email, product, tracking number, and by the beginning of their ids', async () => {
   expect(await found({ q: 'ADA 50' })).toEqual(idsOf([shipped, unpaid]))
   expect(await found({ q: other.email.slice(0, -4) })).toEqual(idsOf([lapsed, toShip]))
   expect(await found({ q: toShip.product.toUpperCase() })).toEqual(idsOf([toShip, unpaid]))

@@ -40,7 +40,7 @@ async function openAt(dataDir: string) {
   return { server, post }
 }
 
-test('an owner moves his shop: back-up while it runs, or while it does not, and restore on an empty machine', async () => {
+test('an owner moves his shop: backup while it runs, or while it does not, and restore on an empty machine', async () => {
   const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')]
   const [running, stopped] = [path.join(folder, 'running.gz'), path.join(folder, 'stopped.gz')]
   const old = await openAt(here)
@@ -59,7 +59,7 @@ test('an owner moves his shop: back-up while it runs, or while it does not, and 
   })
   const restored = await run('restore', there, stopped)
   expect(restored).toMatchObject({ code: 0, complained: '' })
-  expect(restored.said).toMatch(/^Restored \d+ rows .* agrees with the back-up\.$/)
+  expect(restored.said).toMatch(/^Restored \d+ rows .* agrees with the backup\.$/)
   const moved = await openAt(there)
   const [email, password] = (await readFile(path.join(there, 'first-admin.txt'), 'utf8')).split('\n')
   expect(await moved.post('/api/auth/sign-in/email', { email, password })).toBe(200)

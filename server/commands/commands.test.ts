@@ -86,11 +86,11 @@ describe('make-admin', () => {
     expect((await run('make-admin', { words })).said).toBe(`${person.email} was an admin already.`)
   })
 
-  test('says so when nobody has that e-mail, and how it is used when none is given', async () => {
+  test('says so when nobody has that email, and how it is used when none is given', async () => {
     const unknown = await run('make-admin', { words: ['nobody@example.com'] })
     expect(unknown).toMatchObject({ code: 1, said: '' })
     expect(unknown.complained).toBe(
-      'Nobody with the e-mail nobody@example.com has signed in yet: sign up in the shop first.',
+      'Nobody with the email nobody@example.com has signed in yet: sign up in the shop first.',
     )
     expect(await run('make-admin')).toEqual({
       code: 1,
@@ -115,7 +115,7 @@ test('restore-user lets a removed person in again', async () => {
   const unknown = await run('restore-user', { words: ['nobody@example.com'] })
   expect(unknown).toMatchObject({
     code: 1,
-    complained: 'Nobody with the e-mail nobody@example.com is known here.',
+    complained: 'Nobody with the email nobody@example.com is known here.',
   })
 })
 
@@ -137,7 +137,7 @@ describe('set-password', () => {
   test.each([
     ['too long', 'admin', `${'x'.repeat(129)}\n`, 'The password must be 6 to 128 characters long.'],
     ['not given', 'admin', '', 'No password was given: nothing was changed.'],
-    ['for nobody', 'nobody', 'long-enough\n', 'Nobody with the e-mail nobody@example.com has an account.'],
+    ['for nobody', 'nobody', 'long-enough\n', 'Nobody with the email nobody@example.com has an account.'],
   ])('%s: changes nothing and says why', async (_what, whose, typed, sentence) => {
     const words = [whose === 'admin' ? admin.email : 'nobody@example.com']
     const { code, said, complained } = await run('set-password', { words, typed })

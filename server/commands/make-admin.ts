@@ -16,7 +16,7 @@ await command(usage, async (opened) => {
   const email = emailOf(given)
   const user = await users.findByEmail(db, email)
   if (!user)
-    throw new CommandProblem(`Nobody with the e-mail ${email} has signed in yet: sign up in the shop first.`)
+    throw new CommandProblem(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
   if (user.role === 'admin') return `${email} was an admin already.`
   // The sandbox vouches for any address.
   const verified = config.google !== null && (await openIdentity(opened).findPerson(email))?.verified

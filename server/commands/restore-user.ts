@@ -11,6 +11,6 @@ const usage = {
 await command(usage, async ({ db, given }) => {
   const email = emailOf(given)
   if (!(await users.restore(db, email)))
-    throw new CommandProblem(`Nobody with the e-mail ${email} is known here.`)
+    throw new CommandProblem(`Nobody with the email ${email} is known here.`)
   return `${email} may use the shop again.`
 })

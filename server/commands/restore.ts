@@ -20,5 +20,5 @@ await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) =>
   // From the state it was backed up in to this version's.
   await migrate(connection, { say: console.error })
   const replaced = removed === null ? '' : ` Before that, an unused shop was removed: ${removed}.`
-  return `Restored ${rows} rows of ${tables} tables and ${files.length} files. Every row was read back and agrees with the back-up.${replaced}`
+  return `Restored ${rows} rows of ${tables} tables and ${files.length} files. Every row was read back and agrees with the backup.${replaced}`
 })

@@ -19,6 +19,6 @@ await command(usage, async (opened) => {
   if (password.length < PASSWORD.least || password.length > PASSWORD.most)
     throw new CommandProblem(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
   if (!(await openIdentity(opened).setPassword(email, password)))
-    throw new CommandProblem(`Nobody with the e-mail ${email} has an account.`)
+    throw new CommandProblem(`Nobody with the email ${email} has an account.`)
   return `The password of ${email} was changed and every session ended.`
 })

@@ -18,7 +18,7 @@ test('what is asked for at the same moment is looked up in one go, each key once
   expect(asked).toEqual([['a', 'b']])
 })
 
-test('a look-up that has begun tells nobody who asks later', async () => {
+test('a lookup that has begun tells nobody who asks later', async () => {
   const { rows, asked, find } = openTable()
   expect(await find('a')).toBe(1)
   const begun = find('a')
@@ -29,7 +29,7 @@ test('a look-up that has begun tells nobody who asks later', async () => {
   expect(asked).toEqual([['a'], ['a'], ['a']])
 })
 
-test('a look-up that fails fails for those who asked, and the next one is made', async () => {
+test('a lookup that fails fails for those who asked, and the next one is made', async () => {
   let away = true
   const find = batchLookups(async () => {
     if (away) throw new Error('away')

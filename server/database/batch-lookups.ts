@@ -1,5 +1,5 @@
 /**
- * Looks up in one go what is asked for at the same moment. Each look-up begins after it was asked for, so that nobody is told
+ * Looks up in one go what is asked for at the same moment. Each lookup begins after it was asked for, so that nobody is told
  * what was true before.
  */
 export function batchLookups<Found>(lookUp: (keys: string[]) => Promise<Map<string, Found>>) {

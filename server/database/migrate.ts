@@ -102,6 +102,6 @@ async function assertNotNewer(client: pg.Client) {
   )
   if (Number(applied.rows[0]?.latest ?? 0) > ours)
     throw new StartupError(
-      'The database was made by a newer version of the shop: install that version or restore an older back-up.',
+      'The database was made by a newer version of the shop: install that version or restore an older backup.',
     )
 }

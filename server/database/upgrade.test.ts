@@ -67,7 +67,7 @@ async function contents(client: pg.Client, tables: Table[]) {
 const states = migrations.map((_, index) => index + 1)
 
 test.each(states)(
-  'a shop with the first %i migrations and business in it keeps every value when it is upgraded, also through a back-up',
+  'a shop with the first %i migrations and business in it keeps every value when it is upgraded, also through a backup',
   async (count) => {
     const [direct, restored] = [
       await bareDatabase(inject('databaseServer')),
@@ -102,14 +102,14 @@ test.each(states)(
   },
 )
 
-test('a back-up of a newer version is refused in a sentence, and nothing is left behind', async () => {
+test('a backup of a newer version is refused in a sentence, and nothing is left behind', async () => {
   const { url, drop } = await bareDatabase(inject('databaseServer'))
   const client = await connectForLong({ connectionString: url })
   await client.query('begin')
   const newer = [...migrations, { hash: 'of tomorrow', folderMillis: 9e12 }]
   const wanted = newer.map(({ hash, folderMillis: when }) => ({ hash, when }))
   await expect(applyExactly(client, shopMigrations, wanted)).rejects.toThrow(
-    'This back-up was made by another version of the shop: restore it with that version, then upgrade.',
+    'This backup was made by another version of the shop: restore it with that version, then upgrade.',
   )
   await client.query('rollback')
   expect(await listTables(client)).toEqual([])
@@ -134,7 +134,7 @@ async function laterVersion(folder: string) {
   return { ...lineages, shop: { ...shopMigrations, folder } }
 }
 
-test('a back-up from before and one from after a migration that drops and renames columns are both restored', async () => {
+test('a backup from before and one from after a migration that drops and renames columns are both restored', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-later-'))
   const later = await laterVersion(path.join(dataDir, 'migrations'))
   const databases = [1, 2, 3].map(() => bareDatabase(inject('databaseServer')))

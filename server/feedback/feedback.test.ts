@@ -33,7 +33,7 @@ test('feedback is thanked for and kept as it was written', async () => {
   expect(kept.created_at.getFullYear()).toBeGreaterThan(2000)
 })
 
-test('the e-mail of feedback is any text: the form has no pattern', async () => {
+test('the email of feedback is any text: the form has no pattern', async () => {
   expect((await send('/api/feedback', { ...feedback, email: 'ask at the counter' })).status).toBe(200)
 })
 
@@ -46,7 +46,7 @@ describe('refuses feedback with a sentence at the field', () => {
     ['name', ' ', 'The name is required'],
     ['name', 'n'.repeat(201), /at most 200/],
     ['name', '\0', /cannot be stored|required/],
-    ['email', '', 'The e-mail is required'],
+    ['email', '', 'The email is required'],
     ['email', 'e'.repeat(255), /at most 254/],
     ['feedback', 5, 'The feedback is required'],
     ['feedback', 'f'.repeat(5_001), /at most 5000/],

@@ -54,7 +54,7 @@ async function openIssuer() {
   }
 }
 
-test('a caller is who the token says, the e-mail in lower case, the name at least the e-mail', async () => {
+test('a caller is who the token says, the email in lower case, the name at least the email', async () => {
   const issuer = await openIssuer()
   const token = await issuer.sign()
   expect(await issuer.ask(`Bearer ${token}`)).toMatchObject({

@@ -8,7 +8,7 @@ export type Caller = {
   email: string
   name: string
   role: 'admin' | 'customer'
-  /** Whether the identity service knows that the e-mail is this person's own. */
+  /** Whether the identity service knows that the email is this person's own. */
   emailVerified: boolean
   token: string
 }

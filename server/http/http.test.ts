@@ -143,14 +143,14 @@ test.each([
   ['?email=%ED%A0%80', 403],
   ['?__proto__=1&email=%00', 403],
   ['?email=%', 403],
-])('the query "%s" in place of the own e-mail is refused', async (query, status) => {
+])('the query "%s" in place of the own email is refused', async (query, status) => {
   const headers = { authorization: `Bearer ${admin.token}` }
   const answer = await rawRequest(shop.origin, `/api/myReview${query}`, { headers })
   expect(answer.status).toBe(status)
   refusal(answer.text)
 })
 
-test('an e-mail of 254 characters in the path is read like any other', async () => {
+test('an email of 254 characters in the path is read like any other', async () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(184)}.test`
   expect(email).toHaveLength(254)
   const { status, json } = await shop.call('GET', `/api/admin/${email}`, { token: admin.token })
@@ -251,7 +251,7 @@ test('a body that breaks off is no fault of ours', async () => {
   expect(logged.filter(({ level }) => level > 30)).toEqual([])
 })
 
-test('what was answered is logged without queries, e-mails and ids of others', async () => {
+test('what was answered is logged without queries, emails and ids of others', async () => {
   const { headers } = await shop.call('GET', `/api/admin/${admin.email}?email=x@example.com`, {
     token: admin.token,
   })

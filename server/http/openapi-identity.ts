@@ -70,7 +70,7 @@ export const identityCalls = {
       refusals: {
         ...NOT_FITTING,
         ...ELSEWHERE,
-        422: 'There is an account with this e-mail address',
+        422: 'There is an account with this email address',
         ...TOO_OFTEN,
       },
     }),
@@ -84,7 +84,7 @@ export const identityCalls = {
       refusals: {
         ...NOT_FITTING,
         ...ELSEWHERE,
-        401: 'The e-mail address or the password is wrong',
+        401: 'The email address or the password is wrong',
         ...TOO_OFTEN,
       },
     }),

@@ -61,7 +61,7 @@ async function admit(app: FastifyInstance, { access }: Endpoint, request: Fastif
   if (access === 'admin' && !admin) throw refuse.forbidden('Only admins may do this')
   if (access === 'self' || (access === 'self-or-admin' && !admin)) {
     const named = emailNamed(request)
-    if (named === undefined) throw refuse.invalid('Give your e-mail', 'email')
+    if (named === undefined) throw refuse.invalid('Give your email', 'email')
     if (named !== caller.email) throw refuse.forbidden('This belongs to somebody else')
   }
   return caller

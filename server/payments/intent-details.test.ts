@@ -7,7 +7,7 @@ const shop = await openShopForFile()
 const till = openCheckoutDriver(shop)
 const product = await till.addProduct(100_000)
 
-/** The same person after the identity service has learned that the e-mail is their own. */
+/** The same person after the identity service has learned that the email is their own. */
 async function verified(person: Person): Promise<Person> {
   await shop.shop.db.$client.query('update identity.user set email_verified = true where email = $1', [
     person.email,
@@ -30,7 +30,7 @@ test('the provider is told what was bought, for whom and where to, and how the b
   expect(intent.statement_descriptor_suffix).toMatch(/^(?=.*[A-Z])[\dA-Z ]{1,10}$/)
 })
 
-test('a receipt goes to an e-mail that is known to be the customer’s own, and to no other', async () => {
+test('a receipt goes to an email that is known to be the customer’s own, and to no other', async () => {
   const stranger = await shop.signUp()
   const buyer = await verified(await shop.signUp())
   const receiptOf = async (person: Person) => {

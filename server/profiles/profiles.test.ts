@@ -15,7 +15,7 @@ const info = {
   linkdin: 'https://linkedin.example/in/ada',
 }
 
-test('a profile begins empty, with the own e-mail', async () => {
+test('a profile begins empty, with the own email', async () => {
   expect(await read(grace)).toEqual({
     info: { education: '', location: '', number: '', linkdin: '', email: grace.email },
   })
@@ -36,7 +36,7 @@ test('saving again replaces everything, also by nothing', async () => {
   })
 })
 
-test('the e-mail and whatever else is sent are ignored', async () => {
+test('the email and whatever else is sent are ignored', async () => {
   const sent = { ...info, email: grace.email, role: 'admin', userId: 'x', name: 'Grace', _id: 'x' }
   const answer = await shop.call('PUT', `/api/profile/${ada.email.toUpperCase()}`, {
     token: ada.token,

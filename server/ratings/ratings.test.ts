@@ -12,7 +12,7 @@ const list = async () => z.array(rating.strict()).parse((await shop.call('GET', 
 const add = (body: object, by = ada) => shop.call('POST', '/api/ratings', { token: by.token, body })
 const review = { description: 'Arrived on time', image: '/no-portrait.svg', rating: HEARTS[1] }
 
-test('the demo reviews are there for anyone, in the contract’s shape, without e-mails', async () => {
+test('the demo reviews are there for anyone, in the contract’s shape, without emails', async () => {
   expect((await list()).length).toBeGreaterThanOrEqual(12)
   expect((await shop.call('GET', '/api/ratings')).text).not.toMatch(/@|e-?mail|user/i)
 })

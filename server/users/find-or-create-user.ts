@@ -10,7 +10,7 @@ export async function findOrCreateUser(shop: Pick<Shop, 'db'>, claims: Claims) {
     (await users.create(shop.db, claims)) ??
     // Two first calls at once: the other one made it.
     (await users.findBySubject(shop.db, claims.subject))
-  if (!user) throw refuse.forbidden('This e-mail belongs to another account')
+  if (!user) throw refuse.forbidden('This email belongs to another account')
   if (user.name !== claims.name) await users.rename(shop.db, user.id, claims.name)
   return {
     id: user.id,

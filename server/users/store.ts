@@ -31,7 +31,7 @@ export async function findBySubject(db: Database, subject: string): Promise<Row 
   return findTogether(db)(subject)
 }
 
-/** Null when the subject or the e-mail is taken already. */
+/** Null when the subject or the email is taken already. */
 export async function create(
   db: Database,
   person: { subject: string; email: string; name: string },

@@ -26,7 +26,7 @@ describe('recording oneself', () => {
     })
   })
 
-  test('the path’s e-mail is compared without case, and nobody else’s is accepted', async () => {
+  test('the path’s email is compared without case, and nobody else’s is accepted', async () => {
     const person = await shop.signUp()
     const put = (email: string) => shop.call('PUT', `/api/user/${email}`, { token: person.token, body: {} })
     expect((await put(person.email.toUpperCase())).status).toBe(200)
@@ -201,7 +201,7 @@ test('users are listed newest first, without what is nobody’s business', async
   expect(Object.keys(list[0]).sort()).toEqual(['_id', 'email', 'name', 'role'])
 })
 
-test('a page of the users, newest first, found by a part of name or e-mail, tells how many there are', async () => {
+test('a page of the users, newest first, found by a part of name or email, tells how many there are', async () => {
   const [older, newer, other] = [
     await shop.signUp({ name: 'Odd_Name One' }),
     await shop.signUp({ name: 'odd_name two' }),

@@ -16,7 +16,7 @@ export function SubscribeForm() {
   return (
     <form method="post" data-keep onSubmit={onSubmit} className="grid gap-4">
       <TextField
-        label="E-mail for news"
+        label="Email for news"
         name="email"
         type="email"
         autoComplete="email"

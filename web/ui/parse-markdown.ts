@@ -86,7 +86,7 @@ function toInline(text: string): Inline[] {
   return parts.filter((part) => part !== '')
 }
 
-/** Pages of ours, the web and e-mail; nothing that a browser would run, and no `//host` in disguise. */
+/** Pages of ours, the web and email; nothing that a browser would run, and no `//host` in disguise. */
 function isSafe(target: string) {
   return /^\/(?![/\\])/.test(target) || (/^(https?:\/\/|mailto:)/i.test(target) && URL.canParse(target))
 }

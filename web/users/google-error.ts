@@ -1,8 +1,8 @@
 const WORDS: Record<string, string> = {
   access_denied: 'The sign-in with Google was cancelled.',
   account_not_linked:
-    'There is already an account with a password for this e-mail address. Log in with that password instead.',
-  email_missing: 'Google did not tell an e-mail address, so no account could be made.',
+    'There is already an account with a password for this email address. Log in with that password instead.',
+  email_missing: 'Google did not tell an email address, so no account could be made.',
   sign_in_expired: 'The sign-in with Google took too long. Try again.',
   provider_unreachable: 'Google cannot be reached at the moment. Try again in a minute, or use a password.',
   provider_failed: 'The sign-in with Google did not work. Try again, or use a password.',

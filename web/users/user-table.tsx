@@ -11,7 +11,7 @@ type UserTableProps = { users: User[]; ownEmail: string } & Actions
 export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
   const columns: Column<User>[] = [
     {
-      label: 'E-mail',
+      label: 'Email',
       kind: 'title',
       show: ({ email }) => (
         <>
