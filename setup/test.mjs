@@ -22,7 +22,8 @@ const stages = [
       const { numPassedTests: passed, numFailedTests: failed, testResults } = readJson(callResults)
       const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
       const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
-      return { passed, failed, skipped: skipped.map(({ title }) => title) }
+      const timed = tests.map(({ title, duration }) => ({ title, ms: duration ?? 0 }))
+      return { passed, failed, timed, skipped: skipped.map(({ title }) => title) }
     },
   },
   {
@@ -32,17 +33,20 @@ const stages = [
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyResults },
     count: () => {
       const { stats, suites } = readJson(journeyResults)
-      const skipped = suites.flatMap(specsIn).filter(({ tests }) => tests[0].status === 'skipped')
+      const specs = suites.flatMap(specsIn)
+      const skipped = specs.filter(({ tests }) => tests[0].status === 'skipped')
       return {
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
+        timed: specs.map(({ title, tests }) => ({ title, ms: tests[0].results[0]?.duration ?? 0 })),
         skipped: skipped.map(({ title }) => title),
       }
     },
   },
 ]
 
-const total = { passed: 0, failed: 0, skipped: [] }
+const SLOWEST = 10
+const total = { passed: 0, failed: 0, skipped: [], timed: [] }
 
 async function runStages() {
   for (const { name, command, args, env, count } of stages) {
@@ -55,10 +59,11 @@ async function runStages() {
 
 function add(count) {
   try {
-    const { passed, failed, skipped } = count()
+    const { passed, failed, skipped, timed } = count()
     total.passed += passed
     total.failed += failed
     total.skipped.push(...skipped)
+    total.timed.push(...timed)
   } catch {
     console.error('This stage left no results to count.')
   }
@@ -71,6 +76,9 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 mkdirSync(results, { recursive: true })
 for (const old of [callResults, journeyResults]) rmSync(old, { force: true })
 const stoppedAt = await runStages()
+const slowest = total.timed.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+if (slowest.length > 0) console.log('\nSlowest:')
+for (const { title, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`)
 const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : ''
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${skipped}${stoppedAt ? `; failed at: ${stoppedAt}` : ''}`,

@@ -17,6 +17,7 @@ const checks = [
   { name: 'import directions', check: () => run('node', ['setup/check-imports.mjs']) },
   { name: 'unused code', check: () => afterRouteTypes('knip', ['--no-progress']) },
   { name: 'fixed texts', check: () => run('node', ['setup/check-texts.mjs']) },
+  { name: 'lines of each room', check: () => run('node', ['setup/count-lines.mjs']), show: true },
 ]
 
 const failures = []
@@ -27,6 +28,7 @@ async function work() {
     const { failed, output } = await next.check()
     const took = `${((performance.now() - since) / 1000).toFixed(1)} s`
     console.log(`${failed ? '✗' : '✓'} ${next.name} (${took})`)
+    if (next.show) console.log(output.trim().replace(/^/gm, '    '))
     if (failed) failures.push({ name: next.name, output })
   }
 }

@@ -71,10 +71,10 @@ export function runGuarded({ command, account, environment = {}, end }: GuardedP
   shell.unref()
   errors?.unref()
   lifeline?.unref()
-  const letGo = () => void lifeline?.destroy()
+  const stop = () => void lifeline?.destroy()
   const ended = ending.finally(() => {
     over = true
-    letGo()
+    stop()
   })
   return { ended, hasEnded: () => over, stop }
 }
