@@ -1,6 +1,6 @@
 /** The card provider takes no single payment outside these bounds. */
-const MIN_TOTAL_CENTS = 50
-const MAX_TOTAL_CENTS = 99_999_999
+export const MIN_TOTAL_CENTS = 50
+export const MAX_TOTAL_CENTS = 99_999_999
 
 /** Why this total cannot be charged, or null. */
 export function totalProblem(totalCents: number): string | null {

@@ -11,7 +11,7 @@ import type { Throttle, Wait } from './throttle.ts'
 export type IdentityRequest = {
   url: URL
   headers: Headers
-  address: string
+  network: string
   body(): Promise<unknown>
   plain: Auth
   withGoogle(): Promise<Auth | null>
@@ -34,8 +34,8 @@ export function createEndpoints({
   googleConfigured,
   log,
 }: EndpointSettings): Record<string, EndpointHandler> {
-  async function inTurn(address: string, work: () => Promise<Response>) {
-    const answer = await queue.run(address, work)
+  async function inTurn(network: string, work: () => Promise<Response>) {
+    const answer = await queue.run(network, work)
     if (answer) return answer
     throw new Refusal(
       503,
@@ -48,14 +48,14 @@ export function createEndpoints({
   /** Throttles before anything is hashed; only answers with `wrong` as their code count as failures. */
   async function withPassword(
     account: string,
-    address: string,
+    network: string,
     wrong: string,
     work: () => Promise<Response>,
   ) {
-    refuseWhile(await throttle.passwordWait(account, address), 'TOO_MANY_WRONG_PASSWORDS', WRONG_TOO_OFTEN)
-    return inTurn(address, async () => {
+    refuseWhile(await throttle.passwordWait(account, network), 'TOO_MANY_WRONG_PASSWORDS', WRONG_TOO_OFTEN)
+    return inTurn(network, async () => {
       refuseWhile(
-        await throttle.passwordAttempt(account, address),
+        await throttle.passwordAttempt(account, network),
         'TOO_MANY_WRONG_PASSWORDS',
         WRONG_TOO_OFTEN,
       )
@@ -65,8 +65,8 @@ export function createEndpoints({
         code = await refusalCode(answer)
         return answer
       } finally {
-        if (code === null) await throttle.passwordRight(account, address)
-        else if (code !== wrong) await throttle.passwordUnjudged(account, address)
+        if (code === null) await throttle.passwordRight(account, network)
+        else if (code !== wrong) await throttle.passwordUnjudged(account, network)
       }
     })
   }
@@ -74,18 +74,18 @@ export function createEndpoints({
   return {
     'POST /sign-up/email': async (visit) => {
       refuseWhile(
-        await throttle.signUp(visit.address),
+        await throttle.signUp(visit.network),
         'TOO_MANY_SIGN_UPS',
         'Too many accounts were made from your network.',
       )
       const person = await read(visit, signUpBody)
-      const answer = await inTurn(visit.address, () => ask(visit.plain, visit, '/sign-up/email', person))
+      const answer = await inTurn(visit.network, () => ask(visit.plain, visit, '/sign-up/email', person))
       return shapeResponse(answer, onlyUser)
     },
 
     'POST /sign-in/email': async (visit) => {
       const credentials = await read(visit, signInBody)
-      const answer = await withPassword(credentials.email, visit.address, 'INVALID_EMAIL_OR_PASSWORD', () =>
+      const answer = await withPassword(credentials.email, visit.network, 'INVALID_EMAIL_OR_PASSWORD', () =>
         ask(visit.plain, visit, '/sign-in/email', credentials),
       )
       return shapeResponse(answer, onlyUser)
@@ -94,7 +94,7 @@ export function createEndpoints({
     'POST /change-password': async (visit) => {
       const change = await read(visit, changePasswordBody)
       const { user } = await signedIn(visit)
-      const answer = await withPassword(user.email, visit.address, 'INVALID_PASSWORD', () =>
+      const answer = await withPassword(user.email, visit.network, 'INVALID_PASSWORD', () =>
         ask(visit.plain, visit, '/change-password', { ...change, revokeOtherSessions: true }),
       )
       return shapeResponse(answer, onlyUser)

@@ -18,8 +18,8 @@ import { createThrottle, noThrottle } from './throttle.ts'
 export type Identity = {
   /** Its own tables, in the schema "identity". The caller makes sure that one process at a time does this. */
   migrate(): Promise<void>
-  /** Everything under /api/auth. The request's address must be the one the browser used; `address` is the real client's. */
-  handle(request: Request, client: { address: string }): Promise<Response>
+  /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
+  handle(request: Request, client: { network: string }): Promise<Response>
   /** Creates the person if absent; an existing password is left alone. */
   ensurePerson(person: {
     email: string
@@ -99,7 +99,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   }
 
-  async function answer(request: Request, address: string): Promise<Response> {
+  async function answer(request: Request, network: string): Promise<Response> {
     const url = new URL(request.url)
     const origin = options.publicOrigin ?? url.origin
     const call = calls[`${request.method} ${url.pathname.replace(/^\/api\/auth/, '')}`]
@@ -107,7 +107,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const visit: IdentityRequest = {
       url: new URL(url.pathname + url.search, origin),
       headers: pick(request.headers),
-      address,
+      network,
       body: () => readJson(request),
       plain: auths.plain(origin),
       withGoogle: () => Promise.resolve(auths.withGoogle(origin)),
@@ -121,7 +121,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       await ensureSigningKey()
     },
     async handle(request, client) {
-      const { outcome, databaseFailed } = await outages.during(() => answer(request, client.address))
+      const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
       // Whoever comes back from Google is led to a page, which says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed) {

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, isDatabaseUnreachable } from '#server/database/connect.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
 import { createLog } from '#server/log.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
 import { createBrowser } from './test-browser.ts'
@@ -65,7 +66,7 @@ async function serve(identity: Identity, request: http.IncomingMessage, response
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   const answer = await identity.handle(
     new Request(url, { method: request.method, headers, ...(hasBody && { body }) }),
-    { address: String(request.headers['x-test-address']) },
+    { network: clientNetwork(String(request.headers['x-test-address'])) },
   )
   response.statusCode = answer.status
   answer.headers.forEach((value, name) => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { clientNetwork } from './client-network.ts'
 import { BOUNDED, createPasswordQueue } from './password-queue.ts'
 import { mountIdentity } from './test-mount.ts'
 
@@ -210,17 +209,4 @@ describe('the queue before hashing', () => {
     await Promise.allSettled([broken(), broken(), broken()])
     expect(await queue.run('a', async () => 'done')).toBe('done')
   })
-})
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['::ffff:c000:207', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, network) => {
-  expect(clientNetwork(address)).toBe(network)
 })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { clientNetwork } from './client-network.ts'
 import type { Log } from './log.ts'
 
 const QUARTER_HOUR = 15 * 60
@@ -52,10 +51,10 @@ export function createThrottle(pool: pg.Pool, log: Log) {
 
   return {
     /** Asked before a request may wait for its turn, so that the refused do not stand in the way of others. */
-    async passwordWait(account: string, address: string): Promise<Wait> {
+    async passwordWait(account: string, network: string): Promise<Wait> {
       const [ofAccount, ofNetwork] = await Promise.all([
-        counters.wrongPasswordsOfAccount.get(accountKey(account, address)),
-        counters.wrongPasswords.get(clientNetwork(address)),
+        counters.wrongPasswordsOfAccount.get(accountKey(account, network)),
+        counters.wrongPasswords.get(network),
       ])
       if (ofAccount && ofAccount.remainingPoints <= 0) return seconds(ofAccount)
       if (ofNetwork && ofNetwork.remainingPoints <= 0) return seconds(ofNetwork)
@@ -63,31 +62,29 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     },
 
     /** Counts an attempt as wrong before its password is hashed, so that attempts at the same moment cannot slip by. */
-    async passwordAttempt(account: string, address: string): Promise<Wait> {
-      const network = clientNetwork(address)
+    async passwordAttempt(account: string, network: string): Promise<Wait> {
       return (
-        (await count('wrongPasswordsOfAccount', accountKey(account, address), network)) ??
+        (await count('wrongPasswordsOfAccount', accountKey(account, network), network)) ??
         (await count('wrongPasswords', network, network))
       )
     },
 
     /** Takes the attempt back: it failed for another reason than its password. */
-    async passwordUnjudged(account: string, address: string) {
+    async passwordUnjudged(account: string, network: string) {
       await Promise.all([
-        counters.wrongPasswordsOfAccount.reward(accountKey(account, address)),
-        counters.wrongPasswords.reward(clientNetwork(address)),
+        counters.wrongPasswordsOfAccount.reward(accountKey(account, network)),
+        counters.wrongPasswords.reward(network),
       ])
     },
 
-    async passwordRight(account: string, address: string) {
+    async passwordRight(account: string, network: string) {
       await Promise.all([
-        counters.wrongPasswordsOfAccount.delete(accountKey(account, address)),
-        counters.wrongPasswords.reward(clientNetwork(address)),
+        counters.wrongPasswordsOfAccount.delete(accountKey(account, network)),
+        counters.wrongPasswords.reward(network),
       ])
     },
 
-    async signUp(address: string): Promise<Wait> {
-      const network = clientNetwork(address)
+    async signUp(network: string): Promise<Wait> {
       return count('signUps', network, network)
     },
   }
@@ -101,10 +98,8 @@ export const noThrottle: Throttle = {
   signUp: async () => null,
 }
 
-function accountKey(account: string, address: string) {
-  return createHash('sha256')
-    .update(`${account.toLowerCase()}\n${clientNetwork(address)}`)
-    .digest('hex')
+function accountKey(account: string, network: string) {
+  return createHash('sha256').update(`${account.toLowerCase()}\n${network}`).digest('hex')
 }
 
 function seconds(result: RateLimiterRes) {

@@ -102,7 +102,7 @@ export async function createApp(shop: Shop, parts: Parts) {
 
   // The key set is asked for as any resource server would, without the way through the network.
   const askIdentity = (url: string | URL | Request, init?: RequestInit) =>
-    handleIdentity(new Request(url, init), { address: '127.0.0.1' })
+    handleIdentity(new Request(url, init), { network: '127.0.0.1' })
   const authenticate = createAuthenticate({ ...issuer, fetch: askIdentity }, (claims) =>
     findOrCreateUser(shop, claims),
   )

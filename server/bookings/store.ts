@@ -17,6 +17,7 @@ import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
 import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import { MINIMUM_ORDER } from '#contract/stock.ts'
+import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/totals.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
 import { paginate } from '../database/paginate.ts'
@@ -28,6 +29,7 @@ export type BookingRow = typeof bookings.$inferSelect & { shipment?: ShipmentRow
 type Db = Database | Transaction
 
 const UNPAID = ['open', 'closing', 'lapsed'] as const
+const UNPAID_LIST = UNPAID.map((state) => `'${state}'`).join(', ')
 
 type Shown = Pick<
   BookingRow,
@@ -85,11 +87,11 @@ const PLACE = {
   name: 'place_booking',
   text: `
     with unpaid as (
-      select count(*)::int as orders from bookings where user_id = $3 and state in ('open', 'closing', 'lapsed')
+      select count(*)::int as orders from bookings where user_id = $3 and state in (${UNPAID_LIST})
     ), taken as (
       update products set quantity = quantity - $6::int
       where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
-        and price_cents::bigint * $6::int between 50 and 99999999
+        and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
         and (select orders from unpaid) < $11::int
       returning id, name, price_cents
     )

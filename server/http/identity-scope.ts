@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientNetwork } from './client-network.ts'
 import { refuse } from './refusal.ts'
 
 /** A name or an address, and a port. Anything more, such as `user@`, would mean something in the address made of it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-export type HandleIdentity = (request: Request, client: { address: string }) => Promise<Response>
+export type HandleIdentity = (request: Request, client: { network: string }) => Promise<Response>
 
 /** Hands everything under /api/auth to the identity service, which reads the body itself. */
 export async function identityRoutes(app: FastifyInstance, handle: HandleIdentity) {
@@ -14,7 +15,7 @@ export async function identityRoutes(app: FastifyInstance, handle: HandleIdentit
     method: ['GET', 'POST'],
     url: '/auth/*',
     handler: async (request, reply) => {
-      const response = await handle(toWebRequest(request), { address: request.ip })
+      const response = await handle(toWebRequest(request), { network: clientNetwork(request.ip) })
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       const cookies = response.headers.getSetCookie()

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { clientNetwork } from './client-network.ts'
 import { refuse } from './refusal.ts'
 
 export type Throttle = (request: FastifyRequest) => Promise<void>
@@ -10,7 +11,7 @@ export function throttleByAddress(enabled: boolean, perMinute: number): Throttle
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
   return async (request) => {
     try {
-      await limiter.consume(addressKey(request.ip))
+      await limiter.consume(clientNetwork(request.ip))
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       throw refuse.tooMany(
@@ -19,13 +20,4 @@ export function throttleByAddress(enabled: boolean, perMinute: number): Throttle
       )
     }
   }
-}
-
-/** What counts as one address: of IPv6 the /64, which one household owns. */
-export function addressKey(address: string) {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head.split(':')
-  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':')
 }

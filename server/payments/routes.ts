@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { clientNetwork } from '../http/client-network.ts'
 import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { addressKey } from '../http/throttle.ts'
 import type { Shop } from '../shop.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -13,7 +13,7 @@ import * as payments from './store.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => ({
-    clientSecret: await beginPayment(shop, caller, body, addressKey(request.ip)),
+    clientSecret: await beginPayment(shop, caller, body, clientNetwork(request.ip)),
   }))
 
   serve(app, endpoints.payBooking, ({ caller, params, body }) =>
