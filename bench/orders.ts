@@ -2,7 +2,7 @@ import * as bookings from '#server/bookings/store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { newId } from '#server/database/new-id.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { toWire } from '#test/load/load-worker.ts'
+import { toWire } from '#test/load/load-generator.ts'
 import type { Customer } from './customers.ts'
 import type { Tools } from './responses.ts'
 import { compared, median, perSecond, type Row } from './table.ts'
@@ -12,7 +12,7 @@ const SECONDS = 2
 const DELIVERY = { orders: 100, phone: '555 0100', address: '1 Example Street' }
 
 /** Orders through the API against a loop that gives the same statement to the same database, without anything around it. */
-export async function measureOrders({ shop, gun }: Tools, customers: Customer[]): Promise<Row[]> {
+export async function measureOrders({ shop, loadGenerator }: Tools, customers: Customer[]): Promise<Row[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: shop.dataDir, share: true })
   const db = connect(postgres.connection, () => {})
   try {
@@ -32,7 +32,7 @@ export async function measureOrders({ shop, gun }: Tools, customers: Customer[])
     let errors = 0
     for (let round = -1; round < ROUNDS; round++) {
       await forgetOrders(db)
-      const fired = await gun.fire(load)
+      const fired = await loadGenerator.fire(load)
       await forgetOrders(db)
       const driven = await drive(db, customers, products)
       errors += fired.refused + fired.broken

@@ -1,4 +1,4 @@
-import { toWire } from '#test/load/load-worker.ts'
+import { toWire } from '#test/load/load-generator.ts'
 import type { Customer } from './customers.ts'
 import type { Tools } from './responses.ts'
 import { figure, median, ms, perSecond, type Row } from './table.ts'
@@ -22,14 +22,14 @@ export async function measureStarts({ shop }: Tools): Promise<Row[]> {
   ]
 }
 
-export async function measureSignIn({ shop, gun }: Tools, customers: Customer[]): Promise<Row[]> {
+export async function measureSignIn({ shop, loadGenerator }: Tools, customers: Customer[]): Promise<Row[]> {
   const { origin, host } = new URL(shop.origin)
   const headers = { host, origin, 'content-type': 'application/json' }
   const requests = customers.map(({ email, password }) =>
     toWire({ path: '/api/auth/sign-in/email', headers }, 'POST', JSON.stringify({ email, password })),
   )
-  const alone = await gun.fire({ port: shop.port, requests, connections: 1, seconds: 2 })
-  const many = await gun.fire({ port: shop.port, requests, connections: 16, seconds: 3 })
+  const alone = await loadGenerator.fire({ port: shop.port, requests, connections: 1, seconds: 2 })
+  const many = await loadGenerator.fire({ port: shop.port, requests, connections: 16, seconds: 3 })
   const refused = alone.refused + many.refused
   return [
     figure('Sign-in, one at a time', ms(alone.p50Ms)),
@@ -38,7 +38,10 @@ export async function measureSignIn({ shop, gun }: Tools, customers: Customer[])
 }
 
 /** Visitors, buyers and people looking at their orders, all at once, on a shop that has been busy for a while already. */
-export async function measureMixedLoad({ shop, gun }: Tools, customers: Customer[]): Promise<Row[]> {
+export async function measureMixedLoad(
+  { shop, loadGenerator }: Tools,
+  customers: Customer[],
+): Promise<Row[]> {
   const answer = await fetch(`${shop.origin}/api/products`)
   const products = (await answer.json()) as { _id: string }[]
   const requests = customers.flatMap(({ email, token }, place) => {
@@ -64,7 +67,7 @@ export async function measureMixedLoad({ shop, gun }: Tools, customers: Customer
   await shop.insides()
   const rounds = []
   for (let round = 0; round < MIXED.rounds; round++) {
-    const fired = await gun.fire({ port: shop.port, requests, ...MIXED })
+    const fired = await loadGenerator.fire({ port: shop.port, requests, ...MIXED })
     rounds.push({ ...fired, ...(await shop.insides()), heapMb: await shop.heap() })
     await shop.insides()
   }

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { type Asked, type startFiring, toWire } from '#test/load/load-worker.ts'
+import { type Asked, type startLoadGenerator, toWire } from '#test/load/load-generator.ts'
 import type { Bytes } from './bare-server.ts'
 import type { startBare } from './child.ts'
 import type { startShop } from './start-shop.ts'
@@ -14,7 +14,7 @@ const OWN_HEADERS = /^(date|connection|keep-alive)$/i
 export type Tools = {
   shop: Awaited<ReturnType<typeof startShop>>
   bare: Awaited<ReturnType<typeof startBare>>
-  gun: ReturnType<typeof startFiring>
+  loadGenerator: ReturnType<typeof startLoadGenerator>
 }
 
 /** What the shop answers against a bare node:http server that sends the same bytes. */
@@ -39,7 +39,12 @@ export async function measureAnswers(tools: Tools): Promise<Row[]> {
   return rows
 }
 
-async function against({ shop, bare, gun }: Tools, what: string, asked: Asked[], least: number | null) {
+async function against(
+  { shop, bare, loadGenerator }: Tools,
+  what: string,
+  asked: Asked[],
+  least: number | null,
+) {
   const { status, headers, body } = await fetchBytes(shop.port, asked[0] as Asked)
   if (status !== 200) throw new Error(`${what} was answered ${status}`)
   await bare.answerWith({ status, headers, body: body.toString('base64') })
@@ -47,7 +52,7 @@ async function against({ shop, bare, gun }: Tools, what: string, asked: Asked[],
   /** How many a second, and the processor time of each; both sides wait for the same load on the same machine. */
   async function turn({ port, insides }: Pick<Tools['bare'], 'port' | 'insides'>) {
     await insides()
-    const fired = await gun.fire({ ...load, port })
+    const fired = await loadGenerator.fire({ ...load, port })
     if (fired.refused + fired.broken > 0)
       throw new Error(`${what}: ${fired.refused} were refused and ${fired.broken} connections broke`)
     const { cpuMs } = await insides()
@@ -72,15 +77,15 @@ async function against({ shop, bare, gun }: Tools, what: string, asked: Asked[],
 }
 
 /** Who has the bytes already is answered faster than who needs them. */
-async function unchanged({ shop, gun }: Tools, asked: Asked) {
+async function unchanged({ shop, loadGenerator }: Tools, asked: Asked) {
   const load = { port: shop.port, connections: CONNECTIONS, seconds: SECONDS }
   const rates: { known: number[]; whole: number[] } = { known: [], whole: [] }
   for (let round = 0; round < ROUNDS; round++) {
     const { headers } = await fetchBytes(shop.port, asked)
     const etag = headers[headers.indexOf('etag') + 1] as string
     const knowing = { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
-    rates.known.push((await gun.fire({ ...load, requests: [toWire(knowing)] })).perSecond)
-    rates.whole.push((await gun.fire({ ...load, requests: [toWire(asked)] })).perSecond)
+    rates.known.push((await loadGenerator.fire({ ...load, requests: [toWire(knowing)] })).perSecond)
+    rates.whole.push((await loadGenerator.fire({ ...load, requests: [toWire(asked)] })).perSecond)
   }
   const ratios = rates.known.map((known, round) => known / (rates.whole[round] ?? Number.NaN))
   const pair: [string, string] = [perSecond(median(rates.known)), `200 ${perSecond(median(rates.whole))}`]

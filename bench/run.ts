@@ -1,5 +1,5 @@
 import { startTestServer } from '#test/database.ts'
-import { startFiring } from '#test/load/load-worker.ts'
+import { startLoadGenerator } from '#test/load/load-generator.ts'
 import { startBare } from './child.ts'
 import { signUp } from './customers.ts'
 import { measureOrders } from './orders.ts'
@@ -30,9 +30,9 @@ async function measure(what: string, measuring: () => Promise<Row[]>) {
 /** One shop as an owner runs it: a process of its own with PostgreSQL on the disk. */
 async function measureRunningShop() {
   const shop = await startShop()
-  const gun = startFiring()
+  const loadGenerator = startLoadGenerator()
   const bare = await startBare()
-  const tools: Tools = { shop, gun, bare }
+  const tools: Tools = { shop, loadGenerator, bare }
   try {
     await measure('Starts', () => measureStarts(tools))
     await measure('Answers', () => measureAnswers(tools))
@@ -42,7 +42,7 @@ async function measureRunningShop() {
     await measure('Sign-in', () => measureSignIn(tools, customers))
     await measure('Mixed load', () => measureMixedLoad(tools, customers))
   } finally {
-    gun.stop()
+    loadGenerator.stop()
     bare.stop()
     await shop.stop()
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Fired } from '#test/load/load-generator.ts'
+import type { LoadResult } from '#test/load/load-worker.ts'
 import { startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'
@@ -12,7 +12,7 @@ const SOAK_SHARE = 0.3
 const SAMPLE_SECONDS = 10
 const MAX_GROWTH = 1.15
 
-const answersIn = ({ statuses }: Fired) => Object.values(statuses).reduce((sum, count) => sum + count, 0)
+const answersIn = ({ statuses }: LoadResult) => Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
 async function startBusyShop() {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '100000000' })

@@ -1,4 +1,4 @@
-import { type Asked, startFiring, toWire } from '#test/load/load-worker.ts'
+import { type Asked, startLoadGenerator, toWire } from '#test/load/load-generator.ts'
 import { ADMIN } from './running-shop.ts'
 
 const BUYERS = 20
@@ -58,10 +58,10 @@ export async function openTraffic(origin: string) {
   }
   const requests = () => Array.from({ length: VARIETY }, (_, turn) => requestAt(turn))
 
-  const gun = startFiring()
+  const loadGenerator = startLoadGenerator()
   let written = 0
   async function fire(load: { connections: number; seconds: number; pacePerSecond?: number }) {
-    const fired = await gun.fire({ port, requests: requests(), ...load })
+    const fired = await loadGenerator.fire({ port, requests: requests(), ...load })
     written += fired.written
     return fired
   }
@@ -83,7 +83,7 @@ export async function openTraffic(origin: string) {
       for (const person of [admin, ...buyers]) person.token = await tokenOf(person.cookie)
     },
     close() {
-      gun.stop()
+      loadGenerator.stop()
     },
   }
 }
