@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type Asked, type startLoadGenerator, toWire } from '#test/load/load-generator.ts'
 import type { Bytes } from './bare-server.ts'
-import type { startBare } from './child.ts'
+import type { startBare } from './observed-process.ts'
 import type { startShop } from './start-shop.ts'
 import { compared, median, perSecond, type Row } from './table.ts'
 

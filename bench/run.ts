@@ -1,13 +1,13 @@
 import { startTestServer } from '#test/database.ts'
 import { startLoadGenerator } from '#test/load/load-generator.ts'
-import { startBare } from './child.ts'
 import { signUp } from './customers.ts'
+import { startBare } from './observed-process.ts'
 import { measureOrders } from './orders.ts'
 import { measureOwnOrders } from './own-orders.ts'
-import { measureMixedLoad, measureSignIn, measureStarts } from './process.ts'
 import { measureAnswers, type Tools } from './responses.ts'
 import { measureSearch } from './search.ts'
 import { startShop } from './start-shop.ts'
+import { measureMixedLoad, measureSignIn, measureStarts } from './starts-and-load.ts'
 import { cellsOf, print, type Row, writeResults } from './table.ts'
 
 const CUSTOMERS = 32

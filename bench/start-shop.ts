@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
-import { heapOf, insidesOf, observed } from './child.ts'
+import { heapOf, insidesOf, observed } from './observed-process.ts'
 
 /** A demo shop of its own for one measurement. */
 export async function startShop(variables: Record<string, string> = {}) {

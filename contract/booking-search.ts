@@ -1,4 +1,4 @@
-import { readPage, tidySearch } from './search.ts'
+import { readPage, tidySearch } from './search-text.ts'
 
 /** What an admin can ask of the orders, and how an address says it. Without schemas, because pages use it. */
 export type BookingSearch = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
 import { id, text, wholeNumber } from './fields.ts'
-import { pageQuery, searchText } from './paging.ts'
+import { MINIMUM_ORDER } from './order-quantity.ts'
+import { pageQuery, searchText } from './page-query.ts'
 import { MAX_QUANTITY } from './products.ts'
-import { MINIMUM_ORDER } from './stock.ts'
 
 /** When, by whom and under which number a paid order was sent. */
 export const shipment = z.object({

@@ -1,4 +1,4 @@
-import { inThrees } from './counts.ts'
+import { inThrees } from './format-count.ts'
 
 /** Dollars travel as a JSON number, cents are what the shop computes with. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)

@@ -1,5 +1,5 @@
 import type { Product } from './products.ts'
-import { readPage, tidySearch } from './search.ts'
+import { readPage, tidySearch } from './search-text.ts'
 
 /** What can be asked of the catalogue, and how an address says it. Without schemas, because pages use it. */
 export type ProductSearch = {

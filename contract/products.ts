@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { dollars, id, imageAddress, numberFrom, text } from './fields.ts'
-import { pageQuery, searchText } from './paging.ts'
+import { MINIMUM_ORDER } from './order-quantity.ts'
+import { pageQuery, searchText } from './page-query.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
-import { MINIMUM_ORDER } from './stock.ts'
 
 export const HOME_PRODUCTS = 6
 export const MAX_QUANTITY = 2_000_000_000

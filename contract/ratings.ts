@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, imageAddress, text } from './fields.ts'
-import { HEARTS } from './hearts.ts'
+import { HEARTS } from './rating-hearts.ts'
 
 export const HOME_RATINGS = 6
 export const RATINGS_PER_PAGE = 24

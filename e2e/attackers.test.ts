@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { HEARTS } from '../contract/hearts.ts'
+import { HEARTS } from '../contract/rating-hearts.ts'
 import { expect, test } from './shop.ts'
 
 // What they plant stays in a shop of their own.

@@ -1,4 +1,4 @@
-import { HEARTS } from '../contract/hearts.ts'
+import { HEARTS } from '../contract/rating-hearts.ts'
 import { texts } from '../contract/texts.ts'
 import { expect, test } from './shop.ts'
 

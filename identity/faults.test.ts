@@ -39,7 +39,7 @@ async function whileAway(work: () => Promise<void>) {
   }
 }
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   test('nobody is told to be signed out, sign-ins say to try again, and nothing secret is logged', async () => {
     const shop = await mount()
     const browser = shop.browser()
@@ -53,7 +53,7 @@ describe('while the database is away', () => {
       for (const page of pages) expect([page.status, page.json.code]).toEqual([503, 'UNAVAILABLE'])
     })
     expect((await browser.visit('/api/auth/token')).status).toBe(200)
-    expect(shop.log()).toContain('identity: the database is away')
+    expect(shop.log()).toContain('identity: the database is unreachable')
     expect(shop.log()).not.toMatch(/six or more|params|ada@example/)
   })
 

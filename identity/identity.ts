@@ -125,7 +125,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       // Whoever comes back from Google is led to a page, which says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed) {
-        log.warn({ reason: outcome.error }, 'identity: the database is away')
+        log.warn({ reason: outcome.error }, 'identity: the database is unreachable')
         return refusalResponse(UNAVAILABLE)
       }
       if (outcome.answer) return outcome.answer

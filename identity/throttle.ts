@@ -16,7 +16,7 @@ export type Wait = number | null
 
 /**
  * Counts wrong passwords by account and address together, and by address; never by account alone, which would let
- * anybody lock out its owner. Counters are shared by all instances; while the database is away each keeps its own.
+ * anybody lock out its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
  */
 export function createThrottle(pool: pg.Pool, log: Log) {
   const counter = (name: keyof typeof LIMITS) =>

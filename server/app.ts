@@ -96,7 +96,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       await ping(shop.db)
       return { status: 'ready' }
     } catch {
-      return reply.code(503).send({ status: 'the database is away' })
+      return reply.code(503).send({ status: 'the database is unreachable' })
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { HEARTS } from '#contract/hearts.ts'
+import { HEARTS } from '#contract/rating-hearts.ts'
 import * as users from '#server/users/store.ts'
 import { forgeTokens } from './forged-tokens.ts'
 import { openShopForFile } from './shop.ts'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { APPLICATION_NAME } from '../database/connect.ts'
 import { StartupError } from '../startup-error.ts'
 
 type Held = { products: number; reviews: number; accounts: number; used: number }
@@ -35,7 +36,8 @@ export async function findUnusedShop(client: pg.Client): Promise<string | null> 
 /** Empties the database inside the caller's transaction. What extensions brought stays: it may be somebody else's. */
 export async function removeShop(client: pg.Client) {
   const running = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'hundredweight changes'`,
+    'select 1 from pg_stat_activity where datname = current_database() and application_name = $1',
+    [APPLICATION_NAME],
   )
   if (running.rowCount) throw new StartupError('The shop is running: stop it first. Nothing was changed.')
   const { rows } = await client.query<{ drop: string }>(

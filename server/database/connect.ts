@@ -9,18 +9,23 @@ export type Connection =
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/** By which the server's list of connections shows that a shop is running. */
+export const APPLICATION_NAME = 'hundredweight'
+
 /** A bounded pool. `onError` hears of connections that broke while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
   const pool = new pg.Pool({
     ...connection,
     max: size,
+    // One stays, so that a running shop can be seen at the server.
+    min: 1,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
     // Beyond the server's own limit: a server that has fallen silent keeps none.
     query_timeout: 11_000,
     idle_in_transaction_session_timeout: 10_000,
-    application_name: 'hundredweight',
+    application_name: APPLICATION_NAME,
   })
   pool.on('error', onError)
   takeBackWhatBreaks(pool)

@@ -1,4 +1,4 @@
-import type { Counted } from '#contract/counts.ts'
+import type { Counted } from '#contract/format-count.ts'
 
 /** So many rows are counted and can be paged through. What lies beyond is reached by a search: counting takes as long as reading. */
 const MAX_LISTED_ROWS = 10_000

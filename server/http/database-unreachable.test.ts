@@ -21,14 +21,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('while the database is away the shop says so, keeps what it has, and comes back by itself', async () => {
+test('while the database is unreachable the shop says so, keeps what it has, and comes back by itself', async () => {
   const home = await shop.call('GET', '/')
   expect(home.status).toBe(200)
   expect((await shop.call('GET', '/readyz')).status).toBe(200)
 
   wire.cut()
   const ready = await shop.call('GET', '/readyz')
-  expect([ready.status, ready.json]).toEqual([503, { status: 'the database is away' }])
+  expect([ready.status, ready.json]).toEqual([503, { status: 'the database is unreachable' }])
   expect((await shop.call('GET', '/healthz')).status).toBe(200)
 
   for (const [method, target, sent] of [
@@ -50,7 +50,7 @@ test('while the database is away the shop says so, keeps what it has, and comes 
   // Beyond the age of one second, at which a page with stock on it is made anew.
   const kept = await vi.waitUntil(async () => {
     const again = await shop.call('GET', '/')
-    return shop.log.some((line) => line.includes('an old page is served')) && again
+    return shop.log.some((line) => line.includes('a stale page is served')) && again
   }, WITHIN)
   expect([kept.status, kept.text]).toEqual([200, home.text])
 

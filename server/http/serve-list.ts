@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Counted } from '#contract/counts.ts'
 import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
-import { ROWS_PER_PAGE } from '#contract/search.ts'
+import type { Counted } from '#contract/format-count.ts'
+import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { type Batches, JSON_TYPE, toJsonStream } from './json-list.ts'
 import { mount } from './serve.ts'
 

@@ -11,7 +11,7 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   if (error.statusCode && error.statusCode < 500 && isOfRequest(error))
     return new Refusal(error.statusCode, 'The request could not be read')
   if (isDatabaseUnreachable(error)) {
-    request.log.warn({ reason: error }, 'the database is away')
+    request.log.warn({ reason: error }, 'the database is unreachable')
     return refuse.unavailable()
   }
   request.log.error({ err: error }, 'unexpected fault')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/order-quantity.ts'
 import { overview as overviewShape } from '#contract/overview.ts'
-import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { openShopForFile } from '#test/shop.ts'

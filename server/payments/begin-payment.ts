@@ -1,6 +1,6 @@
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
-import { totalProblem } from '#contract/totals.ts'
+import { totalProblem } from '#contract/total-limits.ts'
 import * as holds from '../bookings/hold-store.ts'
 import { releaseExcess } from '../bookings/release-excess.ts'
 import * as bookings from '../bookings/store.ts'

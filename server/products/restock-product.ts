@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { Restock } from '#contract/product-changes.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
 import { newId } from '../database/new-id.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { isOrderable } from '#contract/order-quantity.ts'
 import { product } from '#contract/products.ts'
-import { isOrderable } from '#contract/stock.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()

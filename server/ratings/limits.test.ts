@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HEARTS } from '#contract/hearts.ts'
+import { HEARTS } from '#contract/rating-hearts.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { MAX_PER_CUSTOMER, MAX_PER_DAY } from './add-rating.ts'
 

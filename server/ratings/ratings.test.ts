@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { HEARTS } from '#contract/hearts.ts'
+import { HEARTS } from '#contract/rating-hearts.ts'
 import { rating } from '#contract/ratings.ts'
 import { openShopForFile } from '#test/shop.ts'
 import * as ratings from './store.ts'

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { countHearts, heartsOf } from '#contract/hearts.ts'
+import { countHearts, heartsOf } from '#contract/rating-hearts.ts'
 import type { NewRating, Rating } from '#contract/ratings.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'

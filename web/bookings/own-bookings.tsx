@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'

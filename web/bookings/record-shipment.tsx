@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
-import type { Counted } from '#contract/counts.ts'
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
+import type { Counted } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { loadPage } from '../lists/list-page.tsx'
 import { useMore } from '../lists/use-more.tsx'

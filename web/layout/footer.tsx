@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { MINIMUM_ORDER } from '#contract/stock.ts'
+import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { texts } from '#contract/texts.ts'
 import { Mark } from './mark.tsx'
 

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { readProductSearch } from '#contract/product-search.ts'
-import { MAX_SEARCH_LENGTH } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
 import { catalogueAddress } from '../products/catalogue-address.ts'
 import { textIn } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'

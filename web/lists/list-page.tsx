@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
-import type { Counted } from '#contract/counts.ts'
-import { MAX_ROWS_PER_PAGE } from '#contract/search.ts'
+import type { Counted } from '#contract/format-count.ts'
+import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
 type ReadHeaders = (headers: Headers) => void

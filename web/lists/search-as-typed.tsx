@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { MAX_SEARCH_LENGTH, tidySearch } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH, tidySearch } from '#contract/search-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 const PAUSE_MS = 200

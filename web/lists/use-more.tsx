@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Counted } from '#contract/counts.ts'
-import { ROWS_PER_PAGE } from '#contract/search.ts'
+import type { Counted } from '#contract/format-count.ts'
+import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useOnce } from '../ui/use-once.ts'
 

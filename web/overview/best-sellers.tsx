@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BestSeller } from '#contract/overview.ts'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
+import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
-import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
 
 /** The scarcest products, those that cannot be ordered any more first. */

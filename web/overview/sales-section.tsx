@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview, Sales } from '#contract/overview.ts'
 import { Empty } from '../ui/empty.tsx'

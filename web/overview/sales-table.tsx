@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Sales } from '#contract/overview.ts'
 import { PERIODS, type Period } from './periods.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
 

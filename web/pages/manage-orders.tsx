@@ -7,7 +7,7 @@ import {
   writeBookingSearch,
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
-import { type Counted, formatTotal } from '#contract/counts.ts'
+import { type Counted, formatTotal } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Counted, formatTotal } from '#contract/counts.ts'
+import { type Counted, formatTotal } from '#contract/format-count.ts'
 import { readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'

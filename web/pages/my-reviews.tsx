@@ -5,7 +5,7 @@ import { RatingCard } from '../ratings/rating-card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Load } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useOwnList } from '../users/use-own-list.ts'
+import { useOwnList } from '../users/use-load-own.ts'
 import { useUser } from '../users/use-user.ts'
 
 export default function MyReviews() {

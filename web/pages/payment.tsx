@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { texts } from '#contract/texts.ts'

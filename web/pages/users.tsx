@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatTotal } from '#contract/counts.ts'
-import { readPage, tidySearch } from '#contract/search.ts'
+import { formatTotal } from '#contract/format-count.ts'
+import { readPage, tidySearch } from '#contract/search-text.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
+import { isOrderable, leastOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { isOrderable, leastOrder } from '#contract/stock.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }

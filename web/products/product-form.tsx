@@ -1,4 +1,4 @@
-import { MINIMUM_ORDER } from '#contract/stock.ts'
+import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { numberIn, textIn } from '../ui/form-values.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { ProductHistory as History, ProductChange } from '#contract/product-changes.ts'
 import { api } from '../api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { ManagedProduct } from '#contract/product-changes.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { type ProductSearch, usualSort } from '#contract/product-search.ts'
-import { MAX_SEARCH_LENGTH } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
 import { SelectField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { NumberField } from '../ui/number-field.tsx'

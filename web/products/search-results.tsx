@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router'
-import { formatTotal } from '#contract/counts.ts'
+import { formatTotal } from '#contract/format-count.ts'
 import type { CataloguePage } from '#contract/page-data.ts'
 import type { ProductSearch } from '#contract/product-search.ts'
 import { Empty } from '../ui/empty.tsx'

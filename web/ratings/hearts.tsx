@@ -1,4 +1,4 @@
-import { countHearts, type Hearts as HeartString } from '#contract/hearts.ts'
+import { countHearts, type Hearts as HeartString } from '#contract/rating-hearts.ts'
 
 export function Hearts({ rating }: { rating: HeartString }) {
   return (

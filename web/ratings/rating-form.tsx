@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countHearts, HEARTS, type Hearts } from '#contract/hearts.ts'
+import { countHearts, HEARTS, type Hearts } from '#contract/rating-hearts.ts'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'

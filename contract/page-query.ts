@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatCount } from './counts.ts'
-import { MAX_ROWS_PER_PAGE, ROWS_PER_PAGE, tidySearch } from './search.ts'
+import { formatCount } from './format-count.ts'
+import { MAX_ROWS_PER_PAGE, ROWS_PER_PAGE, tidySearch } from './search-text.ts'
 
 const numberBetween = (label: string, least: number, most: number) => {
   const sentence = `${label} must be a whole number from ${least} to ${formatCount(most)}`
