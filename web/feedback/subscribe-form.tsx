@@ -16,7 +16,7 @@ export function SubscribeForm() {
   return (
     <form method="post" data-keep onSubmit={onSubmit} className="grid gap-4">
       <TextField
-        label="Email for news"
+        label="Send news to"
         name="email"
         type="email"
         autoComplete="email"
