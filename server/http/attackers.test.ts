@@ -141,10 +141,11 @@ const callsAsUsual = async () =>
 
 test('a connection that asks for more before it is answered, and reads nothing, is closed, and costs nobody anything', async () => {
   const greedy = (await dial(shop.port)).pause()
+  const closed = once(greedy, 'close')
   greedy.write(get(LARGE_FILE).repeat(300) + get('/healthz').repeat(1_300))
   await callsAsUsual()
   greedy.resume()
-  await once(greedy, 'close')
+  await closed
 })
 
 test.each([
