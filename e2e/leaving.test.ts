@@ -94,7 +94,7 @@ test('a sign-in that is answered while the next page is on its way does not canc
 }) => {
   const person = await shop.signUp()
   await page.goto('/login')
-  const [release, showBlog] = [await hold(page, '**/api/user/*'), await hold(page, '**/blog.data*')]
+  const [release, showBlog] = [await hold(page, '**/api/user/*'), await hold(page, '**/assets/blog-*.js')]
   const recording = page.waitForRequest('**/api/user/*')
   await logIn(page, person)
   await recording
