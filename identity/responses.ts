@@ -1,17 +1,5 @@
+import type { Refusal } from '#contract/refusal.ts'
 import { PASSWORD } from './password-queue.ts'
-
-/** A call that is refused: what better-auth's own errors look like, with a sentence for people. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly code: string
-  readonly retryAfterSeconds: number | null
-  constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
 
 // An existing account is told at sign-up, although that reveals the address: anything else would leave its owner puzzled.
 const SENTENCES: Record<string, string> = {
@@ -44,11 +32,9 @@ function json(status: number, body: unknown, headers = new Headers()): Response 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-export function refusalResponse(refusal: Refusal): Response {
-  const headers = new Headers()
-  if (refusal.retryAfterSeconds !== null) headers.set('retry-after', String(refusal.retryAfterSeconds))
-  return json(refusal.status, { code: refusal.code, message: refusal.message }, headers)
-}
+/** As better-auth's own errors look. */
+export const refusalResponse = ({ status, code, message, headers }: Refusal): Response =>
+  json(status, { code, message }, new Headers(headers))
 
 /** The code of better-auth's refusal, or null when it did what was asked. */
 export async function refusalCode(response: Response): Promise<string | null> {

@@ -6,7 +6,8 @@ import { createTagVersions } from './cache/tag-versions.ts'
 import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
 import { isDatabaseUnreachable } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, shopMigrations } from './database/migrate.ts'
+import type { MigrationSet } from './database/migration-set.ts'
 import { openDatabase } from './database/open-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
@@ -31,7 +32,8 @@ export type OpenShop = { shop: Shop; address: string; port: number; close(): Pro
 
 /** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
 export type IdentityService = AccountKeeper & {
-  migrate(): Promise<void>
+  migrations: MigrationSet
+  ensureSigningKey(): Promise<void>
   handle: HandleIdentity
   deleteExpired(signal?: AbortSignal): Promise<void>
 }
@@ -94,7 +96,8 @@ export async function openShop(
       isDatabaseUnreachable,
     })
     await migrate(database.connection, {
-      alongside: identity.migrate,
+      sets: [shopMigrations, identity.migrations],
+      afterwards: identity.ensureSigningKey,
       say: (sentence) => log.warn({}, sentence),
     })
     const stripe = config.stripe ?? secrets.stripe

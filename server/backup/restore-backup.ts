@@ -6,13 +6,13 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import type { Connection } from '../database/connect.ts'
+import { type Connection, connectForLong } from '../database/connect.ts'
 import { assertServer, holdMigrations } from '../database/migrate.ts'
+import { applyExactly, type MigrationSet } from '../database/migration-set.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Checksum, lines } from './checksum.ts'
 import { DATA_FILES, header, SECTION_END, section, type Trailer } from './format.ts'
-import { applyExactly, type MigrationSet } from './migration-set.ts'
-import { checksumTable, connectForLong, isEmpty, listTables, type Table } from './tables.ts'
+import { checksumTable, isEmpty, listTables, type Table } from './tables.ts'
 import { findUnusedShop, removeShop } from './unused-shop.ts'
 
 const SENT_AT_ONCE = 64 * 1024
@@ -22,7 +22,7 @@ const REPLACED = 'replaced'
 type Target = {
   connection: Connection
   dataDir: string
-  lineages: Record<string, MigrationSet>
+  sets: Record<string, MigrationSet>
   /** Removes a shop that was started and never used, and its files, in place of refusing. */
   replace?: boolean
 }
@@ -31,7 +31,7 @@ type Lines = AsyncGenerator<Buffer>
 /** Brings a backup into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
 export async function restoreBackup(target: Target, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
-  const client = await connectForLong(target.connection)
+  const client = await connectForLong(target.connection, 'backup')
   const unpacked = createGunzip()
   const source = createReadStream(file).once('error', (error) => unpacked.destroy(error))
   const arrived: string[] = []
@@ -72,8 +72,8 @@ async function makeRoom(client: pg.Client, { replace }: Target): Promise<string>
 
 async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Trailer> {
   const { migrations } = header.parse(JSON.parse(await nextLine(rows)))
-  for (const [name, lineage] of Object.entries(target.lineages))
-    await applyExactly(client, lineage, migrations[name] ?? [])
+  for (const [name, set] of Object.entries(target.sets))
+    await applyExactly(client, set, migrations[name] ?? [])
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
   for (const { name } of tables.values()) await client.query(`alter table ${name} disable trigger user`)
   for (;;) {

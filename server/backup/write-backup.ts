@@ -5,16 +5,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import type { Connection } from '../database/connect.ts'
+import { type Connection, connectForLong } from '../database/connect.ts'
+import { appliedMigrations, type MigrationSet } from '../database/migration-set.ts'
 import { reasonOf, StartupError } from '../startup-error.ts'
 import { createChecksum, lines } from './checksum.ts'
 import { DATA_FILES, type Header, SECTION_END, type Trailer } from './format.ts'
-import { appliedMigrations, type MigrationSet } from './migration-set.ts'
-import { connectForLong, copyOut, listTables } from './tables.ts'
+import { copyOut, listTables } from './tables.ts'
 
 const WRITTEN_AT_ONCE = 64 * 1024
 
-type Source = { connection: Connection; dataDir: string; lineages: Record<string, MigrationSet> }
+type Source = { connection: Connection; dataDir: string; sets: Record<string, MigrationSet> }
 
 /** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
 export async function writeBackup(source: Source, file: string) {
@@ -31,7 +31,7 @@ export async function writeBackup(source: Source, file: string) {
 async function writeNew(source: Source, file: string) {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.unfinished`
-  const client = await connectForLong(source.connection)
+  const client = await connectForLong(source.connection, 'backup')
   const foot: Trailer = { tables: {}, files: [] }
   try {
     const handle = await open(unfinished, 'wx', 0o600)
@@ -52,8 +52,8 @@ async function writeNew(source: Source, file: string) {
 async function* content(client: pg.Client, source: Source, foot: Trailer): AsyncGenerator<Buffer> {
   await client.query('begin transaction isolation level repeatable read read only')
   const migrations: Header['migrations'] = {}
-  for (const [name, lineage] of Object.entries(source.lineages))
-    migrations[name] = await appliedMigrations(client, lineage)
+  for (const [name, set] of Object.entries(source.sets))
+    migrations[name] = await appliedMigrations(client, set)
   const tables = await listTables(client)
   if (tables.length === 0) throw new StartupError('There is no shop in this database: nothing was backed up.')
   yield line({
