@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -77,13 +76,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     log,
   })
   const ownAuth = () => auths.plain(options.publicOrigin ?? new URL(options.issuer).origin)
-  const forge = async () => {
-    const context = await ownAuth().$context
-    return {
-      newId: (model: 'user' | 'account') => context.generateId({ model }) || crypto.randomUUID(),
-      hash: hashPassword,
-    }
-  }
 
   async function ensureSigningKey() {
     const auth = ownAuth()
@@ -132,23 +124,16 @@ export function createIdentity(options: IdentityOptions): Identity {
       log.error({ err: outcome.error }, 'identity: unexpected error')
       return refusalResponse(UNEXPECTED)
     },
-    ensurePerson: async (person) => ensureAccount(db, await forge(), person),
+    ensurePerson: (person) => ensureAccount(db, person),
     findPerson: (email) => findPerson(db, email),
     opensWith: (email, password) => opensWith(db, email, password),
-    setPassword: async (email, password) => setPassword(db, await forge(), email, password),
+    setPassword: (email, password) => setPassword(db, email, password),
     endSessions: (email) => endSessions(db, email),
     deleteExpired: (signal) => deleteExpired(db, signal),
   }
 }
 
-function pick(headers: Headers): Headers {
-  const needed = new Headers()
-  for (const name of HEADERS_NEEDED) {
-    const value = headers.get(name)
-    if (value !== null) needed.set(name, value)
-  }
-  return needed
-}
+const pick = (headers: Headers) => new Headers([...headers].filter(([name]) => HEADERS_NEEDED.includes(name)))
 
 async function readJson(request: Request): Promise<unknown> {
   // Only JSON: a form on another site cannot send it without asking first.

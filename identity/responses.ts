@@ -39,7 +39,10 @@ export const refusalResponse = ({ status, code, message, headers }: Refusal): Re
 /** The code of better-auth's refusal, or null when it did what was asked. */
 export async function refusalCode(response: Response): Promise<string | null> {
   if (response.ok) return null
-  const body = await readJson(response.clone())
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   return isRecord(body) && typeof body.code === 'string' ? body.code : 'REFUSED'
 }
 
@@ -56,20 +59,12 @@ export async function shapeResponse(
     const message = SENTENCES[code] ?? BY_STATUS[response.status] ?? 'This request was not understood.'
     return json(response.status, { code, message }, headers)
   }
-  const body = await readJson(response)
+  const body: unknown = await response.json().catch(() => null)
   return json(200, isRecord(body) ? shape(body) : null, headers)
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return null
-  }
 }
 
 export function formatWait(seconds: number): string {

@@ -124,9 +124,10 @@ export async function openShop(
     if (config.live) await warnOwner(shop)
 
     const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
-    const site = dependencies.development ? null : await openSite(shop, pageData)
     const app = await createApp(shop, {
-      site,
+      mountSite: dependencies.development
+        ? async (app) => (await import('./site/dev-server.ts')).mountDevelopmentSite(app, pageData)
+        : await openSite(shop, pageData),
       handleIdentity: identity.handle,
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
@@ -138,10 +139,6 @@ export async function openShop(
       await app.close()
       await swept
     })
-    if (dependencies.development) {
-      const { mountDevelopmentSite } = await import('./site/dev-server.ts')
-      await mountDevelopmentSite(app, pageData)
-    }
     await listen(app, config)
     stopSweeping = startScheduledJobs(shop)
     const { port } = app.server.address() as AddressInfo

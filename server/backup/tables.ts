@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Checksum, createChecksum, lines } from './checksum.ts'
+import { type Checksum, createChecksum } from './checksum.ts'
+import { lines } from './lines.ts'
 
 export type Table = { name: string; columns: string[] }
 
-const OURS = ['public', 'identity', 'drizzle']
+/** The schemas that are the shop's. */
+export const OURS = ['public', 'identity', 'drizzle']
 
 /** The shop's tables with the columns that hold something of their own, each after those it refers to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

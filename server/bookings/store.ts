@@ -102,32 +102,10 @@ export async function place(
   db: Database,
   placing: Placing,
 ): Promise<{ booking: Booking; otherUnpaid: number } | null> {
-  const {
-    id,
-    productId,
-    userId,
-    email,
-    name,
-    orders,
-    phone,
-    address,
-    idempotencyKey,
-    holdHours,
-    openOrderLimit,
-  } = placing
-  const values = [
-    id,
-    productId,
-    userId,
-    email,
-    name,
-    orders,
-    phone,
-    address,
-    idempotencyKey,
-    holdHours,
-    openOrderLimit,
-  ]
+  const { id, productId, userId, email, name, orders, phone, address } = placing
+  const { idempotencyKey, holdHours, openOrderLimit } = placing
+  const sent = [id, productId, userId, email, name, orders, phone, address]
+  const values = [...sent, idempotencyKey, holdHours, openOrderLimit]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
   const { otherUnpaid, ...written } = rows[0]
