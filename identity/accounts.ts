@@ -11,7 +11,7 @@ const SWEPT_AT_ONCE = 1_000
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
-/** Null when nobody has that email. `verified`: Google has vouched that the address is theirs. */
+/** Null when nobody has that email. An address that is not `verified`, by Google, may be somebody else's. */
 export async function findPerson(db: Database, email: string) {
   const [person] = await db
     .select({ subject: user.id, verified: user.emailVerified })
@@ -30,9 +30,12 @@ export async function opensWith(db: Database, email: string, password: string): 
   return Boolean(found?.hash) && verifyPassword({ hash: String(found?.hash), password })
 }
 
+export type NewPerson = { email: string; name: string; password: string }
+
+/** Creates the person if absent; an existing password is left alone. */
 export async function ensureAccount(
   db: Database,
-  person: { email: string; name: string; password: string },
+  person: NewPerson,
 ): Promise<{ created: boolean; subject: string }> {
   assertPassword(person.password)
   const email = person.email.toLowerCase()
@@ -54,6 +57,7 @@ export async function ensureAccount(
   return { created: false, subject: present.subject }
 }
 
+/** Also ends that person's sessions; false when nobody has that email. */
 export async function setPassword(db: Database, email: string, newPassword: string) {
   assertPassword(newPassword)
   const person = await findPerson(db, email)
@@ -71,12 +75,7 @@ export async function setPassword(db: Database, email: string, newPassword: stri
   return true
 }
 
-export async function endSessions(db: Database, email: string) {
-  const owner = db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
-  await db.delete(session).where(inArray(session.userId, owner))
-}
-
-/** Removes what has expired, in batches that each take little time. Every column it asks for has an index. */
+/** Removes what has expired, in batches that each take little time: cheap enough for every minute. Every column it asks for has an index. */
 export async function deleteExpired(db: Database, signal?: AbortSignal) {
   const expired = [
     { table: session, key: session.id, which: lt(session.expiresAt, sql`now()`) },

@@ -2,7 +2,14 @@ import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
-import { deleteExpired, endSessions, ensureAccount, findPerson, opensWith, setPassword } from './accounts.ts'
+import {
+  deleteExpired,
+  ensureAccount,
+  findPerson,
+  type NewPerson,
+  opensWith,
+  setPassword,
+} from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
 import { createAuthPerOrigin } from './auth-per-origin.ts'
 import { createEndpoints, type IdentityRequest } from './endpoints.ts'
@@ -15,28 +22,7 @@ import { refusalResponse } from './responses.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
-export type Identity = {
-  /** Of its own tables, in the schema "identity". The caller applies them, in one process at a time. */
-  migrations: typeof identityMigrations
-  /** One signing key before anybody asks, so that instances starting together do not each make their own. */
-  ensureSigningKey(): Promise<void>
-  /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
-  handle(request: Request, client: { network: string }): Promise<Response>
-  /** Creates the person if absent; an existing password is left alone. */
-  ensurePerson(person: {
-    email: string
-    name: string
-    password: string
-  }): Promise<{ created: boolean; subject: string }>
-  /** Null: nobody has that email. An address that is not verified may be somebody else's. */
-  findPerson(email: string): Promise<{ subject: string; verified: boolean } | null>
-  opensWith(email: string, password: string): Promise<boolean>
-  /** False: nobody has that email. Also ends that person's sessions. */
-  setPassword(email: string, password: string): Promise<boolean>
-  endSessions(email: string): Promise<void>
-  /** Removes what has expired; cheap enough for every minute. */
-  deleteExpired(signal?: AbortSignal): Promise<void>
-}
+export type Identity = ReturnType<typeof createIdentity>
 
 export type IdentityOptions = {
   pool: pg.Pool
@@ -63,7 +49,7 @@ const UNAVAILABLE = new Refusal(
   { code: 'UNAVAILABLE', headers: retryAfter(10) },
 )
 
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions) {
   const { pool, log } = options
   const outages = createOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
@@ -109,9 +95,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   return {
+    /** Of its own tables, in the schema "identity". The caller applies them, in one process at a time. */
     migrations: identityMigrations,
+
+    /** One signing key before anybody asks, so that instances starting together do not each make their own. */
     ensureSigningKey,
-    async handle(request, client) {
+
+    /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
+    async handle(request: Request, client: { network: string }): Promise<Response> {
       const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
       // Whoever comes back from Google is led to a page, which says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
@@ -124,12 +115,12 @@ export function createIdentity(options: IdentityOptions): Identity {
       log.error({ err: outcome.error }, 'identity: unexpected error')
       return refusalResponse(UNEXPECTED)
     },
-    ensurePerson: (person) => ensureAccount(db, person),
-    findPerson: (email) => findPerson(db, email),
-    opensWith: (email, password) => opensWith(db, email, password),
-    setPassword: (email, password) => setPassword(db, email, password),
-    endSessions: (email) => endSessions(db, email),
-    deleteExpired: (signal) => deleteExpired(db, signal),
+
+    ensurePerson: (person: NewPerson) => ensureAccount(db, person),
+    findPerson: (email: string) => findPerson(db, email),
+    opensWith: (email: string, password: string) => opensWith(db, email, password),
+    setPassword: (email: string, password: string) => setPassword(db, email, password),
+    deleteExpired: (signal?: AbortSignal) => deleteExpired(db, signal),
   }
 }
 
