@@ -19,12 +19,7 @@ const nounMayUse = (users, others) =>
 
 module.exports = {
   forbidden: [
-    forbid(
-      'no-circle',
-      'A circle has no top to read from',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    forbid('no-circle', 'A circle has no top to read from, nor has a circle of types', {}, { circular: true }),
     forbid(
       'resolvable',
       'An import that cannot be resolved cannot be judged',

@@ -1,4 +1,5 @@
-import { verifyPassword } from 'better-auth/crypto'
+import { generateId } from 'better-auth'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -10,13 +11,7 @@ const SWEPT_AT_ONCE = 1_000
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
-/** What better-auth is asked for, so that these accounts are like those that people make themselves. */
-export type AccountFactory = {
-  newId(model: 'user' | 'account'): string
-  hash(password: string): Promise<string>
-}
-
-/** Null when nobody has that email. `verified`: Google has vouched that the address is theirs. */
+/** Null when nobody has that email. An address that is not `verified`, by Google, may be somebody else's. */
 export async function findPerson(db: Database, email: string) {
   const [person] = await db
     .select({ subject: user.id, verified: user.emailVerified })
@@ -35,23 +30,25 @@ export async function opensWith(db: Database, email: string, password: string): 
   return Boolean(found?.hash) && verifyPassword({ hash: String(found?.hash), password })
 }
 
+export type NewPerson = { email: string; name: string; password: string }
+
+/** Creates the person if absent; an existing password is left alone. */
 export async function ensureAccount(
   db: Database,
-  forge: AccountFactory,
-  person: { email: string; name: string; password: string },
+  person: NewPerson,
 ): Promise<{ created: boolean; subject: string }> {
   assertPassword(person.password)
   const email = person.email.toLowerCase()
   const known = await findPerson(db, email)
   if (known) return { created: false, subject: known.subject }
-  const password = await forge.hash(person.password)
+  const password = await hashPassword(person.password)
   const created = await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(user)
-      .values({ id: forge.newId('user'), email, name: person.name })
+      .values({ id: generateId(), email, name: person.name })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
-    if (made) await tx.insert(account).values(passwordAccount(forge, made.id, password))
+    if (made) await tx.insert(account).values(passwordAccount(made.id, password))
     return made
   })
   if (created) return { created: true, subject: created.id }
@@ -60,29 +57,25 @@ export async function ensureAccount(
   return { created: false, subject: present.subject }
 }
 
-export async function setPassword(db: Database, forge: AccountFactory, email: string, newPassword: string) {
+/** Also ends that person's sessions; false when nobody has that email. */
+export async function setPassword(db: Database, email: string, newPassword: string) {
   assertPassword(newPassword)
-  const [person] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
+  const person = await findPerson(db, email)
   if (!person) return false
-  const password = await forge.hash(newPassword)
+  const password = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     const changed = await tx
       .update(account)
       .set({ password, updatedAt: new Date() })
-      .where(and(eq(account.userId, person.id), eq(account.providerId, 'credential')))
+      .where(and(eq(account.userId, person.subject), eq(account.providerId, 'credential')))
       .returning({ id: account.id })
-    if (!changed.length) await tx.insert(account).values(passwordAccount(forge, person.id, password))
-    await tx.delete(session).where(eq(session.userId, person.id))
+    if (!changed.length) await tx.insert(account).values(passwordAccount(person.subject, password))
+    await tx.delete(session).where(eq(session.userId, person.subject))
   })
   return true
 }
 
-export async function endSessions(db: Database, email: string) {
-  const owner = db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
-  await db.delete(session).where(inArray(session.userId, owner))
-}
-
-/** Removes what has expired, in batches that each take little time. Every column it asks for has an index. */
+/** Removes what has expired, in batches that each take little time: cheap enough for every minute. Every column it asks for has an index. */
 export async function deleteExpired(db: Database, signal?: AbortSignal) {
   const expired = [
     { table: session, key: session.id, which: lt(session.expiresAt, sql`now()`) },
@@ -101,8 +94,9 @@ export async function deleteExpired(db: Database, signal?: AbortSignal) {
   }
 }
 
-function passwordAccount(forge: AccountFactory, userId: string, password: string) {
-  return { id: forge.newId('account'), userId, accountId: userId, providerId: 'credential', password }
+/** As better-auth makes them for those who sign up themselves. */
+function passwordAccount(userId: string, password: string) {
+  return { id: generateId(), userId, accountId: userId, providerId: 'credential', password }
 }
 
 function assertPassword(password: string) {

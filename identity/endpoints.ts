@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Refusal, retryAfter } from '#contract/refusal.ts'
 import type { Auth } from './auth.ts'
 import { withTimeout } from './auth-per-origin.ts'
 import { callbackFailed, callbackOutcome } from './google-callback.ts'
 import type { Log } from './log.ts'
 import { PASSWORD, type PasswordQueue } from './password-queue.ts'
-import { formatWait, isRecord, Refusal, refusalCode, shapeResponse } from './responses.ts'
+import { formatWait, isRecord, refusalCode, shapeResponse } from './responses.ts'
 import type { Throttle, Wait } from './throttle.ts'
 
 /** One request, reduced to what the identity service needs of it. */
@@ -37,12 +38,10 @@ export function createEndpoints({
   async function inTurn(network: string, work: () => Promise<Response>) {
     const answer = await queue.run(network, work)
     if (answer) return answer
-    throw new Refusal(
-      503,
-      'BUSY',
-      'Too many people are signing in at this moment. Try again in a few seconds.',
-      5,
-    )
+    throw new Refusal(503, 'Too many people are signing in at this moment. Try again in a few seconds.', {
+      code: 'BUSY',
+      headers: retryAfter(5),
+    })
   }
 
   /** Throttles before anything is hashed; only answers with `wrong` as their code count as failures. */
@@ -119,15 +118,16 @@ export function createEndpoints({
 
     'POST /sign-in/social': async (visit) => {
       if (!googleConfigured)
-        throw new Refusal(404, 'GOOGLE_NOT_CONFIGURED', 'Google sign-in is not configured in this shop.')
+        throw new Refusal(404, 'Google sign-in is not configured in this shop.', {
+          code: 'GOOGLE_NOT_CONFIGURED',
+        })
       const start = await read(visit, googleBody)
       const auth = await visit.withGoogle()
       if (!auth)
         throw new Refusal(
           503,
-          'GOOGLE_UNREACHABLE',
           'Google cannot be reached at the moment. Try again in a minute, or use a password.',
-          60,
+          { code: 'GOOGLE_UNREACHABLE', headers: retryAfter(60) },
         )
       return shapeResponse(await ask(auth, visit, '/sign-in/social', start), ({ url }) => ({
         url,
@@ -157,7 +157,7 @@ export function createEndpoints({
  */
 async function signedIn(visit: IdentityRequest) {
   const found = await visit.plain.api.getSession({ headers: visit.headers, query: { disableRefresh: true } })
-  if (!found) throw new Refusal(401, 'UNAUTHORIZED', 'You are signed out. Please sign in.')
+  if (!found) throw new Refusal(401, 'You are signed out. Please sign in.', { code: 'UNAUTHORIZED' })
   return found
 }
 
@@ -174,15 +174,14 @@ async function read<Body>(visit: IdentityRequest, schema: z.ZodType<Body>): Prom
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = String(issue?.path[0] ?? 'body').replaceAll(/(?=[A-Z])/g, '_')
-  throw new Refusal(
-    400,
-    `INVALID_${field.toUpperCase()}`,
-    issue?.message ?? 'This request was not understood.',
-  )
+  throw new Refusal(400, issue?.message ?? 'This request was not understood.', {
+    code: `INVALID_${field.toUpperCase()}`,
+  })
 }
 
 function refuseWhile(wait: Wait, code: string, sentence: string) {
-  if (wait !== null) throw new Refusal(429, code, `${sentence} Try again ${formatWait(wait)}.`, wait)
+  if (wait !== null)
+    throw new Refusal(429, `${sentence} Try again ${formatWait(wait)}.`, { code, headers: retryAfter(wait) })
 }
 
 function onlyUser({ user }: Record<string, unknown>) {

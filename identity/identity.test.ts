@@ -268,13 +268,6 @@ describe('what the owner does', () => {
     await expect(shop.identity.setPassword(email, 'short')).rejects.toThrow('6 to 128')
   })
 
-  test('ended sessions are over at the next call', async () => {
-    const browser = shop.browser()
-    const { email } = await signUp(browser)
-    await shop.identity.endSessions(email)
-    expect((await browser.visit('/api/auth/token')).status).toBe(401)
-  })
-
   test('what has expired is deleted, and nothing else', async () => {
     const [staying, leaving] = [shop.browser(), shop.browser()]
     await signUp(staying)

@@ -1,40 +1,28 @@
-import { hashPassword } from 'better-auth/crypto'
 import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { deleteExpired, endSessions, ensureAccount, findPerson, opensWith, setPassword } from './accounts.ts'
+import { Refusal, retryAfter } from '#contract/refusal.ts'
+import {
+  deleteExpired,
+  ensureAccount,
+  findPerson,
+  type NewPerson,
+  opensWith,
+  setPassword,
+} from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
 import { createAuthPerOrigin } from './auth-per-origin.ts'
 import { createEndpoints, type IdentityRequest } from './endpoints.ts'
 import type { GoogleSettings } from './google.ts'
 import type { Log } from './log.ts'
-import { migrateIdentity } from './migrate.ts'
+import { identityMigrations } from './migrations.ts'
 import { createOutageWatch } from './outage.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password-queue.ts'
-import { Refusal, refusalResponse } from './responses.ts'
+import { refusalResponse } from './responses.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
-export type Identity = {
-  /** Its own tables, in the schema "identity". The caller makes sure that one process at a time does this. */
-  migrate(): Promise<void>
-  /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
-  handle(request: Request, client: { network: string }): Promise<Response>
-  /** Creates the person if absent; an existing password is left alone. */
-  ensurePerson(person: {
-    email: string
-    name: string
-    password: string
-  }): Promise<{ created: boolean; subject: string }>
-  /** Null: nobody has that email. An address that is not verified may be somebody else's. */
-  findPerson(email: string): Promise<{ subject: string; verified: boolean } | null>
-  opensWith(email: string, password: string): Promise<boolean>
-  /** False: nobody has that email. Also ends that person's sessions. */
-  setPassword(email: string, password: string): Promise<boolean>
-  endSessions(email: string): Promise<void>
-  /** Removes what has expired; cheap enough for every minute. */
-  deleteExpired(signal?: AbortSignal): Promise<void>
-}
+export type Identity = ReturnType<typeof createIdentity>
 
 export type IdentityOptions = {
   pool: pg.Pool
@@ -54,15 +42,14 @@ export type IdentityOptions = {
 const MAX_BODY_LENGTH = 16 * 1024
 const HEADERS_NEEDED = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
-const UNEXPECTED = new Refusal(500, 'UNEXPECTED', 'Something went wrong here. Please try again.')
+const UNEXPECTED = new Refusal(500, 'Something went wrong here. Please try again.', { code: 'UNEXPECTED' })
 const UNAVAILABLE = new Refusal(
   503,
-  'UNAVAILABLE',
   'Signing in is not possible at the moment. Please try again in a minute.',
-  10,
+  { code: 'UNAVAILABLE', headers: retryAfter(10) },
 )
 
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions) {
   const { pool, log } = options
   const outages = createOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
@@ -75,15 +62,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     log,
   })
   const ownAuth = () => auths.plain(options.publicOrigin ?? new URL(options.issuer).origin)
-  const forge = async () => {
-    const context = await ownAuth().$context
-    return {
-      newId: (model: 'user' | 'account') => context.generateId({ model }) || crypto.randomUUID(),
-      hash: hashPassword,
-    }
-  }
 
-  /** One signing key before anybody asks, so that instances starting together do not each make their own. */
   async function ensureSigningKey() {
     const auth = ownAuth()
     try {
@@ -103,7 +82,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const url = new URL(request.url)
     const origin = options.publicOrigin ?? url.origin
     const call = calls[`${request.method} ${url.pathname.replace(/^\/api\/auth/, '')}`]
-    if (!call) throw new Refusal(404, 'NOT_FOUND', 'There is no such call.')
+    if (!call) throw new Refusal(404, 'There is no such call.', { code: 'NOT_FOUND' })
     const visit: IdentityRequest = {
       url: new URL(url.pathname + url.search, origin),
       headers: pick(request.headers),
@@ -116,11 +95,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   return {
-    async migrate() {
-      await migrateIdentity(db)
-      await ensureSigningKey()
-    },
-    async handle(request, client) {
+    /** Of its own tables, in the schema "identity". The caller applies them, in one process at a time. */
+    migrations: identityMigrations,
+
+    /** One signing key before anybody asks, so that instances starting together do not each make their own. */
+    ensureSigningKey,
+
+    /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
+    async handle(request: Request, client: { network: string }): Promise<Response> {
       const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
       // Whoever comes back from Google is led to a page, which says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
@@ -133,33 +115,27 @@ export function createIdentity(options: IdentityOptions): Identity {
       log.error({ err: outcome.error }, 'identity: unexpected error')
       return refusalResponse(UNEXPECTED)
     },
-    ensurePerson: async (person) => ensureAccount(db, await forge(), person),
-    findPerson: (email) => findPerson(db, email),
-    opensWith: (email, password) => opensWith(db, email, password),
-    setPassword: async (email, password) => setPassword(db, await forge(), email, password),
-    endSessions: (email) => endSessions(db, email),
-    deleteExpired: (signal) => deleteExpired(db, signal),
+
+    ensurePerson: (person: NewPerson) => ensureAccount(db, person),
+    findPerson: (email: string) => findPerson(db, email),
+    opensWith: (email: string, password: string) => opensWith(db, email, password),
+    setPassword: (email: string, password: string) => setPassword(db, email, password),
+    deleteExpired: (signal?: AbortSignal) => deleteExpired(db, signal),
   }
 }
 
-function pick(headers: Headers): Headers {
-  const needed = new Headers()
-  for (const name of HEADERS_NEEDED) {
-    const value = headers.get(name)
-    if (value !== null) needed.set(name, value)
-  }
-  return needed
-}
+const pick = (headers: Headers) => new Headers([...headers].filter(([name]) => HEADERS_NEEDED.includes(name)))
 
 async function readJson(request: Request): Promise<unknown> {
   // Only JSON: a form on another site cannot send it without asking first.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new Refusal(415, 'JSON_ONLY', 'Send JSON, with the content type application/json.')
+    throw new Refusal(415, 'Send JSON, with the content type application/json.', { code: 'JSON_ONLY' })
   const text = await request.text()
-  if (text.length > MAX_BODY_LENGTH) throw new Refusal(413, 'TOO_LARGE', 'This request is too large.')
+  if (text.length > MAX_BODY_LENGTH)
+    throw new Refusal(413, 'This request is too large.', { code: 'TOO_LARGE' })
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal(400, 'INVALID_BODY', 'Send a JSON object.')
+    throw new Refusal(400, 'Send a JSON object.', { code: 'INVALID_BODY' })
   }
 }

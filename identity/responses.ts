@@ -1,17 +1,5 @@
+import type { Refusal } from '#contract/refusal.ts'
 import { PASSWORD } from './password-queue.ts'
-
-/** A call that is refused: what better-auth's own errors look like, with a sentence for people. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly code: string
-  readonly retryAfterSeconds: number | null
-  constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
 
 // An existing account is told at sign-up, although that reveals the address: anything else would leave its owner puzzled.
 const SENTENCES: Record<string, string> = {
@@ -44,16 +32,17 @@ function json(status: number, body: unknown, headers = new Headers()): Response 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-export function refusalResponse(refusal: Refusal): Response {
-  const headers = new Headers()
-  if (refusal.retryAfterSeconds !== null) headers.set('retry-after', String(refusal.retryAfterSeconds))
-  return json(refusal.status, { code: refusal.code, message: refusal.message }, headers)
-}
+/** As better-auth's own errors look. */
+export const refusalResponse = ({ status, code, message, headers }: Refusal): Response =>
+  json(status, { code, message }, new Headers(headers))
 
 /** The code of better-auth's refusal, or null when it did what was asked. */
 export async function refusalCode(response: Response): Promise<string | null> {
   if (response.ok) return null
-  const body = await readJson(response.clone())
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   return isRecord(body) && typeof body.code === 'string' ? body.code : 'REFUSED'
 }
 
@@ -70,20 +59,12 @@ export async function shapeResponse(
     const message = SENTENCES[code] ?? BY_STATUS[response.status] ?? 'This request was not understood.'
     return json(response.status, { code, message }, headers)
   }
-  const body = await readJson(response)
+  const body: unknown = await response.json().catch(() => null)
   return json(200, isRecord(body) ? shape(body) : null, headers)
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return null
-  }
 }
 
 export function formatWait(seconds: number): string {

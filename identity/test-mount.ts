@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, isDatabaseUnreachable } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { createLog } from '#server/log.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
@@ -36,7 +37,10 @@ export async function mountIdentity(
     isDatabaseUnreachable,
     ...changes,
   })
-  await identity.migrate()
+  await migrate(
+    { connectionString: databaseUrl },
+    { sets: [identity.migrations], afterwards: identity.ensureSigningKey },
+  )
   const shop = await listen(
     http.createServer((request, response) =>
       request.url?.startsWith('/sandbox/')

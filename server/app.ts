@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { bookingRoutes } from './bookings/routes.ts'
 import { serveCached } from './cache/serve-cached.ts'
 import { ping } from './database/connect.ts'
@@ -21,7 +21,6 @@ import { ratingRoutes } from './ratings/routes.ts'
 import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop.ts'
 import { securityHeaders } from './site/security-headers.ts'
-import type { Site } from './site/site.ts'
 import { findOrCreateUser } from './users/find-or-create-user.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -33,7 +32,7 @@ const MAX_PARAMETER_LENGTH = 1_000
 const FILE = /^\/(?!api\/)(@.+|.+\.\w+)$/
 
 type Parts = {
-  site: Site | null
+  mountSite(app: FastifyInstance): void | Promise<void>
   handleIdentity: HandleIdentity
   issuer: Omit<Issuer, 'fetch'>
   sandboxPort: number | null
@@ -41,7 +40,7 @@ type Parts = {
 
 /** The explicit list of what is mounted. */
 export async function createApp(shop: Shop, parts: Parts) {
-  const { site, handleIdentity, issuer, sandboxPort } = parts
+  const { mountSite, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
   const gate = createLoadShedding({ headers, allowedOrigins, kept: shop.cache, log: shop.log })
@@ -130,6 +129,6 @@ export async function createApp(shop: Shop, parts: Parts) {
     { prefix: '/api' },
   )
   if (sandboxPort) mountSandbox(app, sandboxPort)
-  site?.mount(app)
+  await mountSite(app)
   return app
 }

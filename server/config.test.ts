@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { StartupError } from './startup-error.ts'
 
 const live = {
   SHOP_ENV: 'live',
@@ -16,7 +17,7 @@ function problems(variables: Record<string, string>): string[] {
     readConfig(variables)
     return []
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof StartupError)) throw error
     const [opening, ...lines] = error.message.split('\n')
     expect(opening).toBe('The shop cannot start with these settings:')
     return lines.map((line) => line.replace(/^ {2}- /, ''))

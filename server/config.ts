@@ -82,10 +82,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = environment.safeParse(given)
   if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+    throw refuseSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const env = parsed.data
   const problems = [...(env.SHOP_ENV === 'live' ? missingForLive(env) : []), ...mixedKeys(env)]
-  if (problems.length) throw new ConfigError(problems)
+  if (problems.length) throw refuseSettings(problems)
   return {
     live: env.SHOP_ENV === 'live',
     shopName: env.SHOP_NAME,
@@ -130,13 +130,8 @@ export function environmentVariables() {
   return process.env
 }
 
-export class ConfigError extends StartupError {
-  constructor(problems: string[]) {
-    super(
-      `The shop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
-    )
-  }
-}
+const refuseSettings = (problems: string[]) =>
+  new StartupError(['The shop cannot start with these settings:', ...problems].join('\n  - '))
 
 function missingForLive(env: z.infer<typeof environment>) {
   const needed = [

@@ -6,7 +6,8 @@ import { createTagVersions } from './cache/tag-versions.ts'
 import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
 import { isDatabaseUnreachable } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, shopMigrations } from './database/migrate.ts'
+import type { MigrationSet } from './database/migration-set.ts'
 import { openDatabase } from './database/open-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
@@ -31,7 +32,8 @@ export type OpenShop = { shop: Shop; address: string; port: number; close(): Pro
 
 /** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
 export type IdentityService = AccountKeeper & {
-  migrate(): Promise<void>
+  migrations: MigrationSet
+  ensureSigningKey(): Promise<void>
   handle: HandleIdentity
   deleteExpired(signal?: AbortSignal): Promise<void>
 }
@@ -94,7 +96,8 @@ export async function openShop(
       isDatabaseUnreachable,
     })
     await migrate(database.connection, {
-      alongside: identity.migrate,
+      sets: [shopMigrations, identity.migrations],
+      afterwards: identity.ensureSigningKey,
       say: (sentence) => log.warn({}, sentence),
     })
     const stripe = config.stripe ?? secrets.stripe
@@ -121,9 +124,10 @@ export async function openShop(
     if (config.live) await warnOwner(shop)
 
     const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
-    const site = dependencies.development ? null : await openSite(shop, pageData)
     const app = await createApp(shop, {
-      site,
+      mountSite: dependencies.development
+        ? async (app) => (await import('./site/dev-server.ts')).mountDevelopmentSite(app, pageData)
+        : await openSite(shop, pageData),
       handleIdentity: identity.handle,
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
@@ -135,10 +139,6 @@ export async function openShop(
       await app.close()
       await swept
     })
-    if (dependencies.development) {
-      const { mountDevelopmentSite } = await import('./site/dev-server.ts')
-      await mountDevelopmentSite(app, pageData)
-    }
     await listen(app, config)
     stopSweeping = startScheduledJobs(shop)
     const { port } = app.server.address() as AddressInfo

@@ -6,15 +6,13 @@ import { choicePage, messagePage } from './page.ts'
 import { createStore } from './store.ts'
 import { css } from './style.ts'
 
-export type GoogleSandboxSettings = {
-  clientId: string
-  clientSecret: string
-  /** Where the shop lets people reach the sandbox; requests keep this prefix. */
-  prefix?: string
-  /** The only path of the shop that a sign-in may return to. */
-  callbackPath?: string
-}
+export type GoogleSandboxSettings = { clientId: string; clientSecret: string }
 
+/** Where the shop lets people reach the sandbox; requests keep this prefix. */
+const prefix = '/sandbox/google'
+/** The only path of the shop that a sign-in may return to. */
+const callbackPath = '/api/auth/callback/google'
+const stylesheet = `${prefix}/style.css`
 const PROVIDERS_KEPT = 50
 const MAX_FORM_LENGTH = 8 * 1024
 const TEN_MINUTES = 10 * 60
@@ -30,9 +28,6 @@ const PAGE_HEADERS = {
 
 /** Google's side of a sign-in, by the real protocol: oidc-provider with a page of our own. */
 export async function createGoogleSandbox(settings: GoogleSandboxSettings) {
-  const prefix = settings.prefix ?? '/sandbox/google'
-  const callbackPath = settings.callbackPath ?? '/api/auth/callback/google'
-  const stylesheet = `${prefix}/style.css`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = (await exportJWK(privateKey)) as JWK
   const accounts = createAccounts()

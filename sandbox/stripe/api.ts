@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from './api-error.ts'
-import { expand, expansionPaths } from './expand.ts'
 import { fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
 import type { KeptAnswer } from './ledger.ts'
 import { apiVersion, newId } from './objects.ts'
@@ -97,15 +96,14 @@ async function perform(service: Service, call: Call, requestId: string): Promise
 
 function run(
   sandbox: Sandbox,
-  { handle, shape }: ReturnType<typeof findRoute>,
+  { handle }: ReturnType<typeof findRoute>,
   request: ApiRequest,
 ): { answer: Answer; isKept: boolean } {
   const show = request.access === 'publishable' ? publicView : (body: unknown) => body
   try {
-    const paths = expansionPaths(request.form, shape)
     if (request.access === 'secret') sandbox.switches.failAtWork(request.path)
-    const body = expand(sandbox.ledger, handle(sandbox, request), paths)
-    return { answer: { status: 200, body: show(body), headers: {} }, isKept: true }
+    const body = show(handle(sandbox, request))
+    return { answer: { status: 200, body, headers: {} }, isKept: true }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const body = show({ error: error.body })

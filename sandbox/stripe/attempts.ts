@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { ApiError, cardError, unexpectedState } from './api-error.ts'
-import { asksForAuthentication, declines } from './cards.ts'
+import { declines } from './cards.ts'
 import { announce } from './events.ts'
 import type { KeptCard } from './ledger.ts'
-import { idOf, newCharge, newId } from './objects.ts'
+import { idOf, newId } from './objects.ts'
 import type { Sandbox } from './sandbox.ts'
 
 type Intent = Stripe.PaymentIntent
@@ -20,11 +20,11 @@ const usedMethod =
 export function attempt(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
   const { card } = instrument(sandbox, intent)
   if (card.usedBy) throw new ApiError(400, { type: 'invalid_request_error', message: usedMethod })
-  if (asksForAuthentication(card.outcome)) return askForAuthentication(sandbox, intent, origin)
+  if (card.outcome === 'asks_for_authentication') return askForAuthentication(sandbox, intent, origin)
   return collect(sandbox, intent, origin)
 }
 
-/** The card holder's answer to the challenge. A decline by the bank that follows it is thrown. */
+/** The card holder's answer to the challenge. */
 export function answerChallenge(
   sandbox: Sandbox,
   intent: Intent,
@@ -96,27 +96,17 @@ function collect(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
 function charge(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
   const { method, card } = instrument(sandbox, intent)
   const decline = declines[card.outcome]
-  const wasAuthenticated = asksForAuthentication(card.outcome)
-  const made = newCharge(intent, method, { decline, wasAuthenticated })
-  sandbox.ledger.put('charge', made.id, made)
   if (decline) {
-    announce(sandbox, 'charge.failed', made, origin)
-    const { code, declineCode, message } = decline
-    const { status, body } = cardError(code, message, {
-      charge: made.id,
-      ...(declineCode && { decline_code: declineCode }),
-      payment_method: method,
-    })
-    const failed = fail(sandbox, { ...intent, latest_charge: made.id }, origin, body)
+    const more = { decline_code: card.outcome, payment_method: method }
+    const { status, body } = cardError('card_declined', decline, more)
+    const failed = fail(sandbox, intent, origin, body)
     throw new ApiError(status, { ...body, payment_intent: failed })
   }
-  announce(sandbox, 'charge.succeeded', made, origin)
   markUsed(sandbox, intent)
   const paid = sandbox.ledger.put('payment_intent', intent.id, {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
-    latest_charge: made.id,
     last_payment_error: null,
     next_action: null,
   })

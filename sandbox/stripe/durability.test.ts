@@ -29,8 +29,10 @@ const payment: Stripe.PaymentIntentCreateParams = {
   amount: 4200,
   currency: 'usd',
   allowed_payment_method_types: ['card'],
-  payment_method: 'pm_card_visa',
-  confirm: true,
+}
+async function pay() {
+  const { id } = await sandbox.stripe.paymentIntents.create(payment)
+  return sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
 }
 
 async function restart() {
@@ -40,34 +42,34 @@ async function restart() {
 test('a killed sandbox has everything again when it is started again', async () => {
   const idempotencyKey = 'durable'
   const intent = await sandbox.stripe.paymentIntents.create(payment, { idempotencyKey })
-  const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 200 })
-  const charge = await sandbox.stripe.charges.retrieve(intent.latest_charge as string)
+  const paid = await pay()
+  const refund = await sandbox.stripe.refunds.create({ payment_intent: paid.id, amount: 200 })
   await sandbox.kill()
   await restart()
   const { stripe } = sandbox
   expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
   expect(await stripe.refunds.retrieve(refund.id)).toEqual(refund)
-  expect(await stripe.charges.retrieve(charge.id)).toEqual(charge)
+  expect(await stripe.paymentIntents.retrieve(paid.id)).toEqual(paid)
   expect(await stripe.paymentIntents.create(payment, { idempotencyKey })).toEqual(intent)
-  expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(2)
 })
 
 test('every payment that was answered survives a kill in the middle of many', async () => {
   const answered: string[] = []
   const calls = Array.from({ length: 60 }, async () => {
-    answered.push((await sandbox.stripe.paymentIntents.create(payment)).id)
+    answered.push((await pay()).id)
     if (answered.length === 20) await sandbox.kill()
   })
   await Promise.allSettled(calls)
   await restart()
   const kept = await sandbox.stripe.paymentIntents.list({ limit: 100 })
-  expect(kept.data.map(({ id }) => id)).toEqual(expect.arrayContaining(answered))
-  expect(kept.data.every(({ status }) => status === 'succeeded')).toBe(true)
+  const paid = kept.data.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
+  expect(paid).toEqual(expect.arrayContaining(answered))
 })
 
 test('a webhook that nobody took before the kill arrives after it', async () => {
   shop.answerWith(503)
-  const intent = await sandbox.stripe.paymentIntents.create(payment)
+  const intent = await pay()
   await shop.deliveries('payment_intent.succeeded')
   await sandbox.kill()
   shop.received.length = 0

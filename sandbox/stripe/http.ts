@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Answer, answerCall, authenticate, type Service } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { browserFile } from './browser-files.ts'
-import { showSwitches, turnSwitches } from './switches.ts'
+import { showSwitches, turnSwitches } from './turn-switches.ts'
 
 const browserPrefix = '/sandbox/stripe/'
 const largestBodyBytes = 64 * 1024

@@ -26,7 +26,6 @@ export interface Delivery {
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
-  charge: Stripe.Charge
   refund: Stripe.Refund
   event: Stripe.EventBase
   /** By payment method id. */

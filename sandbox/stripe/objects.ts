@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Decline, TestCard } from './cards.ts'
+import type { TestCard } from './cards.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
@@ -21,7 +21,6 @@ export type NewIntent = Pick<
   Stripe.PaymentIntent,
   | 'allowed_payment_method_types'
   | 'amount'
-  | 'automatic_payment_methods'
   | 'currency'
   | 'description'
   | 'metadata'
@@ -40,6 +39,7 @@ export function newPaymentIntent(given: NewIntent): Stripe.PaymentIntent {
     amount_received: 0,
     application: null,
     application_fee_amount: null,
+    automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
@@ -78,7 +78,6 @@ export function newPaymentMethod(
   card: TestCard,
   expiry: { month: number; year: number },
   billing: Stripe.PaymentMethod.BillingDetails,
-  metadata: Stripe.Metadata,
 ): Stripe.PaymentMethod {
   return {
     id: newId('pm'),
@@ -86,17 +85,17 @@ export function newPaymentMethod(
     allow_redisplay: 'unspecified',
     billing_details: billing,
     card: {
-      brand: card.brand,
+      brand: 'visa',
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
       country: 'US',
-      display_brand: card.brand,
+      display_brand: 'visa',
       exp_month: expiry.month,
       exp_year: expiry.year,
       fingerprint: randomText(16),
       funding: 'credit',
       generated_from: null,
       last4: card.number.slice(-4),
-      networks: { available: [card.brand], preferred: null },
+      networks: { available: ['visa'], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
@@ -105,140 +104,34 @@ export function newPaymentMethod(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata,
+    metadata: {},
     type: 'card',
   }
 }
 
 export const statementDescriptor = (suffix: string | null) => (suffix ? `SANDBOX* ${suffix}` : 'SANDBOX')
 
-export function newCharge(
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  how: { decline: Decline | null; wasAuthenticated: boolean },
-): Stripe.Charge {
-  const { decline } = how
-  return {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: decline ? 0 : intent.amount,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
-    billing_details: method.billing_details,
-    calculated_statement_descriptor: statementDescriptor(intent.statement_descriptor_suffix),
-    captured: !decline,
-    created: nowSeconds(),
-    currency: intent.currency,
-    customer: null,
-    description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
-    metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: chargeOutcome(decline),
-    paid: !decline,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    payment_method_details: { type: 'card', card: chargedCard(intent, method, how) },
-    receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    review: null,
-    shipping: intent.shipping,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
-  }
-}
-
-function chargeOutcome(decline: Decline | null): Stripe.Charge.Outcome {
-  return {
-    advice_code: null,
-    network_advice_code: null,
-    network_decline_code: null,
-    network_status: decline ? 'declined_by_network' : 'approved_by_network',
-    reason: decline ? (decline.declineCode ?? decline.code) : null,
-    risk_level: 'normal',
-    risk_score: 1,
-    seller_message: decline
-      ? 'The bank did not return any further details with this decline.'
-      : 'Payment complete.',
-    type: decline ? 'issuer_declined' : 'authorized',
-  }
-}
-
-function chargedCard(
-  intent: Stripe.PaymentIntent,
-  { card }: Stripe.PaymentMethod,
-  { decline, wasAuthenticated }: { decline: Decline | null; wasAuthenticated: boolean },
-): Stripe.Charge.PaymentMethodDetails.Card {
-  if (!card) throw new Error('a charge needs a card')
-  const cvcCheck = decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'
-  return {
-    amount_authorized: decline ? null : intent.amount,
-    authorization_code: null,
-    brand: card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: cvcCheck },
-    country: card.country,
-    electronic_commerce_indicator: null,
-    exp_month: card.exp_month,
-    exp_year: card.exp_year,
-    fingerprint: card.fingerprint,
-    funding: card.funding,
-    installments: null,
-    last4: card.last4,
-    mandate: null,
-    network: card.brand,
-    network_transaction_id: null,
-    regulated_status: card.regulated_status,
-    three_d_secure: wasAuthenticated ? passedAuthentication : null,
-    transaction_link_id: null,
-    wallet: null,
-  }
-}
-
-const passedAuthentication: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
-  authentication_flow: 'challenge',
-  electronic_commerce_indicator: '05',
-  exemption_indicator: null,
-  result: 'authenticated',
-  result_reason: null,
-  transaction_id: null,
-  version: '2.2.0',
-}
-
 export function newRefund(
-  charge: Stripe.Charge,
-  given: Pick<Stripe.Refund, 'amount' | 'metadata' | 'reason' | 'status'>,
+  intent: Stripe.PaymentIntent,
+  given: Pick<Stripe.Refund, 'amount' | 'status'>,
 ): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
     balance_transaction: null,
-    charge: charge.id,
+    charge: null,
     created: nowSeconds(),
-    currency: charge.currency,
+    currency: intent.currency,
     customer: null,
     customer_account: null,
     destination_details: {
       type: 'card',
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
     },
-    payment_intent: idOf(charge.payment_intent),
-    payment_method: charge.payment_method,
+    metadata: {},
+    payment_intent: intent.id,
+    payment_method: idOf(intent.payment_method),
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     transfer_reversal: null,
@@ -248,7 +141,7 @@ export function newRefund(
 
 export function newEvent(
   type: Stripe.Event.Type,
-  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+  object: Stripe.PaymentIntent | Stripe.Refund,
   request: Stripe.Event.Request,
 ): Stripe.EventBase {
   return {
@@ -258,7 +151,7 @@ export function newEvent(
     created: nowSeconds(),
     data: { object: { ...object } },
     livemode: false,
-    pending_webhooks: 0,
+    pending_webhooks: 1,
     request,
     type,
   }

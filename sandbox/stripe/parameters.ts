@@ -77,64 +77,27 @@ export function integer(form: Form, name: string): number | undefined {
   return Number(value)
 }
 
-export function flag(form: Form, name: string): boolean | undefined {
-  const value = text(form, name)
-  if (value === undefined || value === 'true' || value === 'false') return value && value === 'true'
-  throw invalidParameter(name, `Invalid boolean: ${value}`)
-}
-
-export function oneOf<Value extends string>(
-  form: Form,
-  name: string,
-  values: readonly Value[],
-): Value | undefined {
-  const value = text(form, name)
-  if (value === undefined) return undefined
-  const found = values.find((known) => known === value)
-  if (!found) throw invalidParameter(name, `Invalid ${name}: must be one of ${values.join(', ')}`)
-  return found
-}
-
-const addressParameters = parameterNames<Stripe.AddressParam>()(
-  'city',
-  'country',
-  'line1',
-  'line2',
-  'postal_code',
-  'state',
-)
+const addressParameters = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
 /** The `address` in one part of a form; where nothing is said of it, it is empty. */
 export function addressOf(form: Form, inside: string): Stripe.Address {
   const address = form.address ?? {}
   if (!isForm(address)) throw invalidParameter(`${inside}[address]`, 'Invalid object')
-  refuseUnknown(address, addressParameters, `${inside}[address]`)
-  return {
-    city: text(address, 'city') ?? null,
-    country: text(address, 'country') ?? null,
-    line1: text(address, 'line1') ?? null,
-    line2: text(address, 'line2') ?? null,
-    postal_code: text(address, 'postal_code') ?? null,
-    state: text(address, 'state') ?? null,
-  }
+  refuseUnknown(address, new Set(addressParameters), `${inside}[address]`)
+  const read = addressParameters.map((name) => [name, text(address, name) ?? null])
+  return Object.fromEntries(read) as Stripe.Address
 }
 
-/** Stored metadata with the given changes applied; an empty value removes its key, an empty parameter removes all. */
-export function changedMetadata(form: Form, stored: Record<string, string> = {}): Record<string, string> {
-  const changes = form.metadata
-  if (changes === undefined) return stored
-  if (changes === '') return {}
-  if (!isForm(changes)) throw invalidParameter('metadata', 'Invalid object')
-  const merged = { ...stored }
-  for (const [key, value] of Object.entries(changes)) {
+export function metadata(form: Form): Record<string, string> {
+  const given = form.metadata ?? {}
+  if (!isForm(given)) throw invalidParameter('metadata', 'Invalid object')
+  for (const [key, value] of Object.entries(given)) {
     const param = `metadata[${key}]`
     if (typeof value !== 'string') throw invalidParameter(param, 'Metadata values must be strings')
     if (key.length > 40) throw invalidParameter(param, 'Metadata keys can have up to 40 characters.')
     if (value.length > 500) throw invalidParameter(param, 'Metadata values can have up to 500 characters.')
-    if (value === '') delete merged[key]
-    else merged[key] = value
   }
-  if (Object.keys(merged).length > 50)
+  if (Object.keys(given).length > 50)
     throw invalidParameter('metadata', 'You can specify up to 50 metadata keys.')
-  return merged
+  return { ...given } as Record<string, string>
 }

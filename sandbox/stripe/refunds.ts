@@ -1,43 +1,25 @@
 import type Stripe from 'stripe'
 import { ApiError, invalidParameter, noSuch } from './api-error.ts'
 import { announce } from './events.ts'
-import { createdWithin, list, listNames } from './lists.ts'
-import { idOf, newRefund } from './objects.ts'
-import {
-  changedMetadata,
-  type Form,
-  integer,
-  oneOf,
-  parameterNames,
-  refuseUnknown,
-  text,
-} from './parameters.ts'
+import { list, listNames } from './lists.ts'
+import { newRefund } from './objects.ts'
+import { integer, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
 
-const createParameters = parameterNames<Stripe.RefundCreateParams>()(
-  'amount',
-  'charge',
-  'expand',
-  'metadata',
-  'payment_intent',
-  'reason',
-)
-const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+const createParameters = parameterNames<Stripe.RefundCreateParams>()('amount', 'payment_intent')
 
 export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
   refuseUnknown(form, createParameters)
   const wanted = integer(form, 'amount')
-  const metadata = changedMetadata(form)
-  const reason = oneOf(form, 'reason', reasons) ?? null
   if (wanted !== undefined && wanted < 1)
     throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
-  const charge = chargeToRefund(sandbox, form)
-  const left = charge.amount - charge.amount_refunded
+  const intent = paidIntent(sandbox, requiredText(form, 'payment_intent'))
+  const left = intent.amount_received - refundedCents(sandbox, intent.id)
   if (left === 0)
     throw new ApiError(400, {
       type: 'invalid_request_error',
       code: 'charge_already_refunded',
-      message: `Charge ${charge.id} has already been refunded.`,
+      message: `The charge of ${intent.id} has already been refunded.`,
     })
   const amount = wanted ?? left
   if (amount > left)
@@ -46,46 +28,28 @@ export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
     )
   const status = sandbox.switches.current.pendingRefunds ? 'pending' : 'succeeded'
-  const refund = newRefund(charge, { amount, metadata, reason, status })
+  const refund = newRefund(intent, { amount, status })
   sandbox.ledger.put('refund', refund.id, refund)
-  const refunded = charge.amount_refunded + amount
-  const changed = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }
-  sandbox.ledger.put('charge', charge.id, changed)
   announce(sandbox, 'refund.created', refund, origin)
-  announce(sandbox, 'charge.refunded', changed, origin)
   return sandbox.switches.spend('failRefunds') ? failRefund(sandbox, refund, origin) : refund
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-function chargeToRefund(sandbox: Sandbox, form: Form): Stripe.Charge {
-  const chargeId = text(form, 'charge')
-  const intentId = text(form, 'payment_intent')
-  if (!chargeId && !intentId)
-    throw invalidParameter(
-      'payment_intent',
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      'parameter_missing',
-    )
-  const charge = chargeId ? findCharge(sandbox, chargeId) : chargeOfIntent(sandbox, intentId as string)
-  if (charge.paid) return charge
-  throw new ApiError(400, {
-    type: 'invalid_request_error',
-    message: `Charge ${charge.id} was not successful, so it cannot be refunded.`,
-  })
-}
+const refundsOf = ({ ledger }: Sandbox, intentId: string) =>
+  ledger.newestFirst('refund').filter((refund) => refund.payment_intent === intentId)
 
-function findCharge({ ledger }: Sandbox, id: string) {
-  const charge = ledger.get('charge', id)
-  if (!charge) throw noSuch('charge', id, 'charge')
-  return charge
-}
+/** Given back already, or on its way. */
+const refundedCents = (sandbox: Sandbox, intentId: string) =>
+  refundsOf(sandbox, intentId).reduce(
+    (sum, { amount, status }) => (status === 'failed' ? sum : sum + amount),
+    0,
+  )
 
-function chargeOfIntent({ ledger }: Sandbox, id: string) {
+function paidIntent({ ledger }: Sandbox, id: string) {
   const intent = ledger.get('payment_intent', id)
   if (!intent) throw noSuch('payment_intent', id, 'payment_intent')
-  const charge = ledger.get('charge', idOf(intent.latest_charge) ?? '')
-  if (intent.status === 'succeeded' && charge) return charge
+  if (intent.status === 'succeeded') return intent
   throw new ApiError(400, {
     type: 'invalid_request_error',
     message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
@@ -104,14 +68,7 @@ export function failRefund(
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
   })
-  const charge = findCharge(sandbox, idOf(refund.charge) ?? '')
-  sandbox.ledger.put('charge', charge.id, {
-    ...charge,
-    amount_refunded: charge.amount_refunded - refund.amount,
-    refunded: false,
-  })
   announce(sandbox, 'refund.failed', failed, origin)
-  announce(sandbox, 'charge.refund.updated', failed, origin)
   return failed
 }
 
@@ -127,17 +84,18 @@ export function finishRefunds(sandbox: Sandbox, origin: Stripe.Event.Request) {
       )
 }
 
-const listParameters = parameterNames<Stripe.RefundListParams>()('charge', 'payment_intent', ...listNames)
+export function retrieveRefund({ ledger }: Sandbox, { id, form }: ApiRequest) {
+  refuseUnknown(form, new Set())
+  const refund = ledger.get('refund', id)
+  if (!refund) throw noSuch('refund', id, 'id')
+  return refund
+}
 
-export function listRefunds({ ledger }: Sandbox, { form }: ApiRequest) {
+const listParameters = parameterNames<Stripe.RefundListParams>()('payment_intent', ...listNames)
+
+export function listRefunds(sandbox: Sandbox, { form }: ApiRequest) {
   refuseUnknown(form, listParameters)
-  const charge = text(form, 'charge')
   const intent = text(form, 'payment_intent')
-  const refunds = ledger
-    .newestFirst('refund')
-    .filter(
-      (refund) => (!charge || refund.charge === charge) && (!intent || refund.payment_intent === intent),
-    )
-    .filter(createdWithin(form))
+  const refunds = intent ? refundsOf(sandbox, intent) : sandbox.ledger.newestFirst('refund')
   return list('/v1/refunds', form, refunds)
 }

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { listEvents, retrieveEvent } from './events.ts'
+import { listEvents } from './events.ts'
 import {
   cancelPaymentIntent,
   completeChallenge,
@@ -7,50 +7,31 @@ import {
   createPaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
-  updatePaymentIntent,
 } from './payment-intents.ts'
 import { createPaymentMethod } from './payment-methods.ts'
-import { createRefund, listRefunds } from './refunds.ts'
-import { retrieve } from './retrieve.ts'
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 type Handle = (sandbox: Sandbox, request: ApiRequest) => unknown
 /** `browser`: the publishable key will do. */
-type Route = [
-  method: 'GET' | 'POST',
-  path: string,
-  access: 'browser' | 'server',
-  handle: Handle,
-  /** What it answers with, as far as that can be expanded. */
-  shape: string,
-]
+type Route = [method: 'GET' | 'POST', path: string, access: 'browser' | 'server', handle: Handle]
 
 const routes: Route[] = [
-  ['POST', '/v1/payment_intents', 'server', createPaymentIntent, 'payment_intent'],
-  ['GET', '/v1/payment_intents', 'server', listPaymentIntents, 'list of payment_intents'],
-  ['GET', '/v1/payment_intents/:id', 'browser', retrievePaymentIntent, 'payment_intent'],
-  ['POST', '/v1/payment_intents/:id', 'server', updatePaymentIntent, 'payment_intent'],
-  ['POST', '/v1/payment_intents/:id/confirm', 'browser', confirmPaymentIntent, 'payment_intent'],
-  ['POST', '/v1/payment_intents/:id/cancel', 'server', cancelPaymentIntent, 'payment_intent'],
-  ['POST', '/v1/payment_methods', 'browser', createPaymentMethod, 'payment_method'],
-  [
-    'GET',
-    '/v1/payment_methods/:id',
-    'server',
-    retrieve('payment_method', 'PaymentMethod', 'payment_method'),
-    'payment_method',
-  ],
-  ['GET', '/v1/charges/:id', 'server', retrieve('charge', 'charge', 'id'), 'charge'],
-  ['POST', '/v1/refunds', 'server', createRefund, 'refund'],
-  ['GET', '/v1/refunds', 'server', listRefunds, 'list of refunds'],
-  ['GET', '/v1/refunds/:id', 'server', retrieve('refund', 'refund', 'id'), 'refund'],
-  ['GET', '/v1/events', 'server', listEvents, 'list of events'],
-  ['GET', '/v1/events/:id', 'server', retrieveEvent, 'event'],
-  ['POST', '/challenge/:id', 'browser', completeChallenge, 'payment_intent'],
+  ['POST', '/v1/payment_intents', 'server', createPaymentIntent],
+  ['GET', '/v1/payment_intents', 'server', listPaymentIntents],
+  ['GET', '/v1/payment_intents/:id', 'browser', retrievePaymentIntent],
+  ['POST', '/v1/payment_intents/:id/confirm', 'browser', confirmPaymentIntent],
+  ['POST', '/v1/payment_intents/:id/cancel', 'server', cancelPaymentIntent],
+  ['POST', '/v1/payment_methods', 'browser', createPaymentMethod],
+  ['POST', '/v1/refunds', 'server', createRefund],
+  ['GET', '/v1/refunds', 'server', listRefunds],
+  ['GET', '/v1/refunds/:id', 'server', retrieveRefund],
+  ['GET', '/v1/events', 'server', listEvents],
+  ['POST', '/challenge/:id', 'browser', completeChallenge],
 ]
 
 export function findRoute(method: string, path: string, access: ApiRequest['access']) {
-  for (const [routeMethod, pattern, routeAccess, handle, shape] of routes) {
+  for (const [routeMethod, pattern, routeAccess, handle] of routes) {
     const id = routeMethod === method ? matchPath(pattern, path) : null
     if (id === null) continue
     if (routeAccess === 'server' && access === 'publishable')
@@ -59,7 +40,7 @@ export function findRoute(method: string, path: string, access: ApiRequest['acce
         code: 'secret_key_required',
         message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
       })
-    return { handle, id, shape }
+    return { handle, id }
   }
   throw new ApiError(404, {
     type: 'invalid_request_error',

@@ -12,7 +12,7 @@ export interface Sandbox {
 }
 
 export interface ApiRequest {
-  /** The path's own id, as in /v1/charges/{id}. */
+  /** The path's own id, as in /v1/refunds/{id}. */
   id: string
   path: string
   form: Form
@@ -20,5 +20,3 @@ export interface ApiRequest {
   /** What the events of this request say about their origin. */
   origin: Stripe.Event.Request
 }
-
-export const noRequest: Stripe.Event.Request = { id: null, idempotency_key: null }

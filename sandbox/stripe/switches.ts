@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { invalidParameter, noSuch } from './api-error.ts'
-import { finishProcessing } from './attempts.ts'
 import { type FailureStatus, failures } from './failures.ts'
-import { failRefund, finishRefunds } from './refunds.ts'
-import { noRequest, type Sandbox } from './sandbox.ts'
 
-const settings = z.strictObject({
+export const settings = z.strictObject({
   /** How long every API call waits before it does anything. */
   delayMs: z.int().min(0).max(120_000),
   /** Every API call finds its connection closed. */
@@ -31,7 +27,7 @@ const settings = z.strictObject({
 type Settings = z.infer<typeof settings>
 export type WebhookMode = Settings['webhooks']
 
-const initial: Settings = {
+export const initial: Settings = {
   delayMs: 0,
   down: false,
   loseAnswers: 0,
@@ -41,13 +37,6 @@ const initial: Settings = {
   pendingRefunds: false,
   fail: null,
 }
-
-const orders = settings.partial().extend({
-  /** Puts every switch back first. */
-  reset: z.literal(true).optional(),
-  /** The id of a refund that had succeeded, or was pending, and now fails. */
-  failRefund: z.string().optional(),
-})
 
 /** What tests may turn on: the ways in which a payment provider fails. A restart turns all of it off. */
 export class Switches {
@@ -78,29 +67,4 @@ export class Switches {
     this.current = { ...this.current, fail: { ...fail, times: fail.times - 1 } }
     throw failure
   }
-}
-
-export function showSwitches({ switches, webhooks }: Sandbox) {
-  return { ...switches.current, undeliveredWebhooks: webhooks.undelivered }
-}
-
-export function turnSwitches(sandbox: Sandbox, given: unknown) {
-  const parsed = orders.safeParse(given)
-  if (!parsed.success) throw invalidParameter('switches', z.prettifyError(parsed.error))
-  const { reset, failRefund: refundId, ...changes } = parsed.data
-  const { ledger, switches, webhooks } = sandbox
-  switches.current = { ...(reset ? initial : switches.current), ...changes }
-  webhooks.modeChanged()
-  ledger.write(() => {
-    if (!switches.current.processing) finishProcessing(sandbox, noRequest)
-    if (refundId) failMadeRefund(sandbox, refundId)
-    if (!switches.current.pendingRefunds) finishRefunds(sandbox, noRequest)
-  })
-  return showSwitches(sandbox)
-}
-
-function failMadeRefund(sandbox: Sandbox, id: string) {
-  const refund = sandbox.ledger.get('refund', id)
-  if (!refund || refund.status === 'failed') throw noSuch('pending or succeeded refund', id, 'failRefund')
-  failRefund(sandbox, refund, noRequest)
 }

@@ -11,8 +11,8 @@ import {
   text,
 } from './parameters.ts'
 
-export function receiptEmail(form: Form) {
-  const email = text(form, 'receipt_email')
+export function receiptEmail(form: Form): string | null {
+  const email = text(form, 'receipt_email') ?? null
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw invalidParameter('receipt_email', `Invalid email address: ${email}`, 'email_invalid')
   return email
@@ -34,10 +34,8 @@ export function descriptorSuffix(form: Form): string | null {
 
 const shippingParameters = parameterNames<Stripe.PaymentIntentCreateParams.Shipping>()(
   'address',
-  'carrier',
   'name',
   'phone',
-  'tracking_number',
 )
 
 export function shipping(form: Form): Stripe.PaymentIntent.Shipping | null {
@@ -53,9 +51,9 @@ export function shipping(form: Form): Stripe.PaymentIntent.Shipping | null {
     )
   return {
     address: addressOf(given, 'shipping'),
-    carrier: text(given, 'carrier') ?? null,
+    carrier: null,
     name: requiredText(given, 'name'),
     phone: text(given, 'phone') ?? null,
-    tracking_number: text(given, 'tracking_number') ?? null,
+    tracking_number: null,
   }
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { currentEvent } from './events.ts'
 import type { Delivery, Ledger } from './ledger.ts'
 import type { WebhookMode } from './switches.ts'
 
@@ -107,7 +106,7 @@ export class WebhookDispatcher {
 
   async #post(event: Stripe.EventBase): Promise<boolean> {
     const { url, secret } = this.#endpoint as WebhookEndpoint
-    const payload = JSON.stringify(currentEvent(event, { state: 'pending' }), null, 2)
+    const payload = JSON.stringify(event, null, 2)
     try {
       const response = await fetch(url, {
         method: 'POST',

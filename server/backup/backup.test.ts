@@ -4,18 +4,19 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { identityMigrations } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrations.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { bareDatabase } from '#test/database.ts'
 import { openShopForFile, openTestShop, type TestShop } from '#test/shop.ts'
+import { connectForLong } from '../database/connect.ts'
 import { shopMigrations } from '../database/migrate.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { checksumTable, connectForLong, listTables } from './tables.ts'
+import { checksumTable, listTables } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const lineages = { shop: shopMigrations, identity: identityMigrations }
+const sets = { shop: shopMigrations, identity: identityMigrations }
 const NAMES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']
 // Everything that COPY writes in a way of its own, and more.
 const AWKWARD = 'tab\t, line\r\nbreak, back\\slash, \\N, \\., "quote", \u0001, ☃, 🔨'
@@ -35,17 +36,17 @@ async function newMachine() {
   const database = await bareDatabase(inject('databaseServer'))
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-restored-'))
   undo.push(database.drop, () => rm(dataDir, { recursive: true, force: true }))
-  return { connection: { connectionString: database.url }, dataDir, lineages, url: database.url }
+  return { connection: { connectionString: database.url }, dataDir, sets, url: database.url }
 }
 
 const ours = () => ({
   connection: { connectionString: shop.databaseUrl },
   dataDir: shop.dataDir,
-  lineages,
+  sets,
 })
 
 async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectForLong({ connectionString })
+  const client = await connectForLong({ connectionString }, 'test')
   try {
     return await work(client)
   } finally {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 
 export type Checksum = { rows: number; mark: string }
 
@@ -20,20 +19,4 @@ export function createChecksum() {
     },
     result: (): Checksum => ({ rows, mark: sum.toString(16) }),
   }
-}
-
-/** Each line of a stream without its end. */
-export async function* lines(stream: Readable): AsyncGenerator<Buffer> {
-  let rest: Buffer[] = []
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    let start = 0
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      const piece = chunk.subarray(start, end)
-      yield rest.length ? Buffer.concat([...rest, piece]) : piece
-      rest = []
-      start = end + 1
-    }
-    if (start < chunk.length) rest.push(chunk.subarray(start))
-  }
-  if (rest.length) yield Buffer.concat(rest)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * A backup is a gzip of lines: a head; for each table a line that names it, its rows as COPY writes them, and `\.`; for
  * each file of the data folder its name, its bytes in base64, and `\.`; and a foot, without which it is incomplete.
  */
-export const SECTION_END = '\\.'
+export const SECTION_END = Buffer.from('\\.')
 
 const migration = z.object({ hash: z.string(), when: z.number() })
 const tallied = z.object({ rows: z.number(), mark: z.string() })

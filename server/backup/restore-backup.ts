@@ -6,23 +6,23 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import type { Connection } from '../database/connect.ts'
+import { type Connection, connectForLong } from '../database/connect.ts'
 import { assertServer, holdMigrations } from '../database/migrate.ts'
+import { applyExactly, type MigrationSet } from '../database/migration-set.ts'
 import { StartupError } from '../startup-error.ts'
-import { type Checksum, lines } from './checksum.ts'
+import type { Checksum } from './checksum.ts'
 import { DATA_FILES, header, SECTION_END, section, type Trailer } from './format.ts'
-import { applyExactly, type MigrationSet } from './migration-set.ts'
-import { checksumTable, connectForLong, isEmpty, listTables, type Table } from './tables.ts'
+import { inPieces, lines } from './lines.ts'
+import { checksumTable, isEmpty, listTables, type Table } from './tables.ts'
 import { findUnusedShop, removeShop } from './unused-shop.ts'
 
-const SENT_AT_ONCE = 64 * 1024
 /** Where the files of an unused shop are put aside. */
 const REPLACED = 'replaced'
 
 type Target = {
   connection: Connection
   dataDir: string
-  lineages: Record<string, MigrationSet>
+  sets: Record<string, MigrationSet>
   /** Removes a shop that was started and never used, and its files, in place of refusing. */
   replace?: boolean
 }
@@ -31,7 +31,7 @@ type Lines = AsyncGenerator<Buffer>
 /** Brings a backup into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
 export async function restoreBackup(target: Target, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
-  const client = await connectForLong(target.connection)
+  const client = await connectForLong(target.connection, 'backup')
   const unpacked = createGunzip()
   const source = createReadStream(file).once('error', (error) => unpacked.destroy(error))
   const arrived: string[] = []
@@ -71,13 +71,13 @@ async function makeRoom(client: pg.Client, { replace }: Target): Promise<string>
 }
 
 async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Trailer> {
-  const { migrations } = header.parse(JSON.parse(await nextLine(rows)))
-  for (const [name, lineage] of Object.entries(target.lineages))
-    await applyExactly(client, lineage, migrations[name] ?? [])
+  const { migrations } = header.parse(await nextJson(rows))
+  for (const [name, set] of Object.entries(target.sets))
+    await applyExactly(client, set, migrations[name] ?? [])
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
   for (const { name } of tables.values()) await client.query(`alter table ${name} disable trigger user`)
   for (;;) {
-    const next = section.parse(JSON.parse(await nextLine(rows)))
+    const next = section.parse(await nextJson(rows))
     if ('tables' in next) {
       for (const { name } of tables.values()) await client.query(`alter table ${name} enable trigger user`)
       return next
@@ -93,26 +93,23 @@ async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: 
   }
 }
 
-async function nextLine(rows: Lines): Promise<string> {
+async function nextLine(rows: Lines): Promise<Buffer> {
   const { value, done } = await rows.next()
   if (done) throw new SyntaxError('the backup ends too early')
-  return value.toString()
+  return value
 }
 
+const nextJson = async (rows: Lines): Promise<unknown> => JSON.parse((await nextLine(rows)).toString())
+
 /** The lines of one section. The generator itself stays open for what follows. */
-async function* until(rows: Lines): AsyncGenerator<Buffer> {
-  for (;;) {
-    const { value, done } = await rows.next()
-    if (done) throw new SyntaxError('the backup ends too early')
-    if (value.length === 2 && value.toString() === SECTION_END) return
-    yield value
-  }
+async function* sectionLines(rows: Lines): AsyncGenerator<Buffer> {
+  for (let line = await nextLine(rows); !line.equals(SECTION_END); line = await nextLine(rows)) yield line
 }
 
 async function takeRows(client: pg.Client, table: Table, rows: Lines) {
   const { name, columns } = table
   const copy = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
-  await pipeline(inPieces(until(rows)), copy)
+  await pipeline(inPieces(sectionLines(rows)), copy)
   const { rows: counters } = await client.query<{ sequence: string; column: string }>(
     `select sequence, format('%I', attname) as column
      from pg_attribute, lateral (
@@ -128,22 +125,6 @@ async function takeRows(client: pg.Client, table: Table, rows: Lines) {
     )
 }
 
-async function* inPieces(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = []
-  let size = 0
-  for await (const row of rows) {
-    pieces.push(row, NEW_LINE)
-    size += row.length + 1
-    if (size < SENT_AT_ONCE) continue
-    yield Buffer.concat(pieces)
-    pieces = []
-    size = 0
-  }
-  if (size) yield Buffer.concat(pieces)
-}
-
-const NEW_LINE = Buffer.from('\n')
-
 const waiting = (dataDir: string, name: string) => path.join(dataDir, `${name}.restoring`)
 
 async function takeFile(dataDir: string, name: string, rows: Lines, arrived: string[]) {
@@ -152,7 +133,7 @@ async function takeFile(dataDir: string, name: string, rows: Lines, arrived: str
   await rm(waiting(dataDir, name), { force: true })
   const handle = await open(waiting(dataDir, name), 'wx', 0o600)
   try {
-    for await (const row of until(rows)) await handle.write(Buffer.from(row.toString(), 'base64'))
+    for await (const row of sectionLines(rows)) await handle.write(Buffer.from(row.toString(), 'base64'))
     await handle.sync()
   } finally {
     await handle.close()

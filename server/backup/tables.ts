@@ -1,10 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Checksum, createChecksum, lines } from './checksum.ts'
+import { type Checksum, createChecksum } from './checksum.ts'
+import { lines } from './lines.ts'
 
 export type Table = { name: string; columns: string[] }
 
-const OURS = ['public', 'identity', 'drizzle']
+/** The schemas that are the shop's. */
+export const OURS = ['public', 'identity', 'drizzle']
 
 /** The shop's tables with the columns that hold something of their own, each after those it refers to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -51,17 +53,4 @@ export async function checksumTable(client: pg.Client, table: Table): Promise<Ch
   const tally = createChecksum()
   for await (const row of lines(copyOut(client, table))) tally.add(row)
   return tally.result()
-}
-
-/** A connection for work that may take long, outside the pool and its time-outs. */
-export async function connectForLong(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'hundredweight backup',
-  })
-  // A connection that breaks fails the statement at work; nothing else has to hear of it.
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }

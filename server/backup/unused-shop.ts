@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { APPLICATION_NAME } from '../database/connect.ts'
 import { StartupError } from '../startup-error.ts'
+import { OURS } from './tables.ts'
 
 type Held = { products: number; reviews: number; accounts: number; used: number }
-
-const OURS = ['public', 'identity', 'drizzle']
 
 /**
  * What a shop holds that was started once and never used: the demo catalogue and the first admin. Null when anything else

@@ -5,16 +5,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import type { Connection } from '../database/connect.ts'
+import { type Connection, connectForLong } from '../database/connect.ts'
+import { appliedMigrations, type MigrationSet } from '../database/migration-set.ts'
 import { reasonOf, StartupError } from '../startup-error.ts'
-import { createChecksum, lines } from './checksum.ts'
+import { createChecksum } from './checksum.ts'
 import { DATA_FILES, type Header, SECTION_END, type Trailer } from './format.ts'
-import { appliedMigrations, type MigrationSet } from './migration-set.ts'
-import { connectForLong, copyOut, listTables } from './tables.ts'
+import { inPieces, lines } from './lines.ts'
+import { copyOut, listTables } from './tables.ts'
 
-const WRITTEN_AT_ONCE = 64 * 1024
-
-type Source = { connection: Connection; dataDir: string; lineages: Record<string, MigrationSet> }
+type Source = { connection: Connection; dataDir: string; sets: Record<string, MigrationSet> }
 
 /** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
 export async function writeBackup(source: Source, file: string) {
@@ -31,7 +30,7 @@ export async function writeBackup(source: Source, file: string) {
 async function writeNew(source: Source, file: string) {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.unfinished`
-  const client = await connectForLong(source.connection)
+  const client = await connectForLong(source.connection, 'backup')
   const foot: Trailer = { tables: {}, files: [] }
   try {
     const handle = await open(unfinished, 'wx', 0o600)
@@ -49,11 +48,12 @@ async function writeNew(source: Source, file: string) {
   return { rows, tables: Object.keys(foot.tables).length, files: foot.files, bytes: (await stat(file)).size }
 }
 
+/** The backup's lines. */
 async function* content(client: pg.Client, source: Source, foot: Trailer): AsyncGenerator<Buffer> {
   await client.query('begin transaction isolation level repeatable read read only')
   const migrations: Header['migrations'] = {}
-  for (const [name, lineage] of Object.entries(source.lineages))
-    migrations[name] = await appliedMigrations(client, lineage)
+  for (const [name, set] of Object.entries(source.sets))
+    migrations[name] = await appliedMigrations(client, set)
   const tables = await listTables(client)
   if (tables.length === 0) throw new StartupError('There is no shop in this database: nothing was backed up.')
   yield line({
@@ -67,10 +67,9 @@ async function* content(client: pg.Client, source: Source, foot: Trailer): Async
     for await (const row of lines(copyOut(client, table))) {
       tally.add(row)
       yield row
-      yield NEW_LINE
     }
     foot.tables[table.name] = tally.result()
-    yield line(SECTION_END)
+    yield SECTION_END
   }
   // After the snapshot: a card provider may know more than the shop, never less.
   for (const name of DATA_FILES) {
@@ -78,28 +77,11 @@ async function* content(client: pg.Client, source: Source, foot: Trailer): Async
     if (!existsSync(file)) continue
     yield line({ file: name })
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>)
-      yield line(chunk.toString('base64'))
+      yield Buffer.from(chunk.toString('base64'))
     foot.files.push(name)
-    yield line(SECTION_END)
+    yield SECTION_END
   }
   yield line(foot)
 }
 
-const NEW_LINE = Buffer.from('\n')
-const line = (content: string | object) =>
-  Buffer.from(`${typeof content === 'string' ? content : JSON.stringify(content)}\n`)
-
-/** Rows are small, and the compressor takes larger pieces gladly. */
-async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of source) {
-    pieces.push(piece)
-    size += piece.length
-    if (size < WRITTEN_AT_ONCE) continue
-    yield Buffer.concat(pieces)
-    pieces = []
-    size = 0
-  }
-  yield Buffer.concat(pieces)
-}
+const line = (content: object) => Buffer.from(JSON.stringify(content))

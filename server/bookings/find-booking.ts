@@ -3,7 +3,7 @@ import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
 import * as bookings from './store.ts'
 
-/** A booking that this caller may see: his own, or any for an admin. Others do not exist for him. */
+/** A booking that this caller may see: their own, or any for an admin. Others do not exist for them. */
 export async function findBookingFor(shop: Shop, caller: Caller, id: string): Promise<bookings.BookingRow> {
   const booking = await bookings.find(shop.db, id)
   const visible =
@@ -11,3 +11,7 @@ export async function findBookingFor(shop: Shop, caller: Caller, id: string): Pr
   if (!visible) throw refuse.notFound('No such order')
   return booking
 }
+
+/** The caller's own: an admin, too, pays for nobody else. */
+export const findOwnBooking = (shop: Shop, caller: Caller, id: string) =>
+  findBookingFor(shop, { ...caller, role: 'customer' }, id)

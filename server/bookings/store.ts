@@ -1,18 +1,4 @@
-import {
-  and,
-  between,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, between, count, eq, inArray, isNotNull, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
 import type { Booking, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
@@ -20,8 +6,7 @@ import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
-import { paginate } from '../database/paginate.ts'
-import { isAfter, readInBatches } from '../database/read-in-batches.ts'
+import { newestFirst } from '../database/newest-first.ts'
 import { bookings, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -117,32 +102,10 @@ export async function place(
   db: Database,
   placing: Placing,
 ): Promise<{ booking: Booking; otherUnpaid: number } | null> {
-  const {
-    id,
-    productId,
-    userId,
-    email,
-    name,
-    orders,
-    phone,
-    address,
-    idempotencyKey,
-    holdHours,
-    openOrderLimit,
-  } = placing
-  const values = [
-    id,
-    productId,
-    userId,
-    email,
-    name,
-    orders,
-    phone,
-    address,
-    idempotencyKey,
-    holdHours,
-    openOrderLimit,
-  ]
+  const { id, productId, userId, email, name, orders, phone, address } = placing
+  const { idempotencyKey, holdHours, openOrderLimit } = placing
+  const sent = [id, productId, userId, email, name, orders, phone, address]
+  const values = [...sent, idempotencyKey, holdHours, openOrderLimit]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
   const { otherUnpaid, ...written } = rows[0]
@@ -191,30 +154,19 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
   return row?.unpaid ?? 0
 }
 
-const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)]
+const newest = newestFirst({
+  select: (db) => withShipment(db).$dynamic(),
+  moment: bookings.createdAt,
+  key: bookings.id,
+  keyOf: ({ booking }) => booking.id,
+  show: ({ booking, shipment }) => toBooking({ ...booking, shipment }),
+})
 const notDeleted = ne(bookings.state, 'deleted')
 
-const toListed = ({ booking, shipment }: { booking: BookingRow; shipment: ShipmentRow | null }) =>
-  toBooking({ ...booking, shipment })
+export const listOwn = (db: Db, userId: string) =>
+  newest.all(db, and(notDeleted, eq(bookings.userId, userId)))
 
-export async function listOwn(db: Db, userId: string): Promise<Booking[]> {
-  const rows = await withShipment(db)
-    .where(and(notDeleted, eq(bookings.userId, userId)))
-    .orderBy(...NEWEST_FIRST)
-  return rows.map(toListed)
-}
-
-/** All orders, newest first, without ever holding all of them. */
-export const listInBatches = (db: Db, size?: number) =>
-  readInBatches<{ booking: BookingRow; shipment: ShipmentRow | null }, Booking>(
-    (last, limit) =>
-      withShipment(db)
-        .where(and(notDeleted, last && isAfter(bookings, last.booking.id)))
-        .orderBy(...NEWEST_FIRST)
-        .limit(limit),
-    toListed,
-    size,
-  )
+export const listInBatches = (db: Db, size?: number) => newest.inBatches(db, notDeleted, size)
 
 const IN_STATE = {
   unpaid: inArray(bookings.state, UNPAID),
@@ -222,30 +174,12 @@ const IN_STATE = {
   shipped: and(eq(bookings.state, 'paid'), isNotNull(shipments.bookingId)),
 } satisfies Record<BookingState, SQL | undefined>
 
-/** One page of the orders, newest first, and how many there are. */
-export async function search(db: Db, { q, state, ...asked }: BookingSearch & { limit: number }) {
-  const wanted = and(notDeleted, state ? IN_STATE[state] : undefined, q ? isFoundBy(db, q) : undefined)
-  const { rows, ...counted } = await paginate(
+export const search = (db: Db, { q, state, ...asked }: BookingSearch & { limit: number }) =>
+  newest.page(
+    db,
     asked,
-    ({ offset, limit }) =>
-      withShipment(db)
-        .where(wanted)
-        .orderBy(...NEWEST_FIRST)
-        .limit(limit)
-        .offset(offset),
-    (most) =>
-      db.$count(
-        db
-          .select({ id: bookings.id })
-          .from(bookings)
-          .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
-          .where(wanted)
-          .limit(most)
-          .as('wanted'),
-      ),
+    and(notDeleted, state ? IN_STATE[state] : undefined, q ? isFoundBy(db, q) : undefined),
   )
-  return { found: rows.map(toListed), ...counted }
-}
 
 /** Of the shipments whose number begins as asked, so many, whichever: nobody means so many. */
 const MAX_SHIPMENTS_FOUND = 50

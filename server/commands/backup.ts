@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { identityMigrations } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrations.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { shopMigrations } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
@@ -13,8 +13,8 @@ const usage = {
 await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) => {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.resolve(given.words[0] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`))
-  const lineages = { shop: shopMigrations, identity: identityMigrations }
-  const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, lineages }, file)
+  const sets = { shop: shopMigrations, identity: identityMigrations }
+  const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, sets }, file)
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
   return `Backed up ${rows} rows of ${tables} tables and ${files.length} files of ${dataDir} to ${file} (${size}). Keep it as secret as the shop itself.`
 })

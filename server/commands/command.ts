@@ -26,7 +26,7 @@ export async function commandAsItIs(usage: Usage, work: (opened: Opened) => Prom
   try {
     const given = readArguments(usage, process.argv.slice(2))
     if ('help' in given) return console.log(given.help)
-    if (given.words.length < (usage.needs ?? 0)) throw new CommandProblem(`Usage: ${usage.line}`)
+    if (given.words.length < (usage.needs ?? 0)) throw new StartupError(`Usage: ${usage.line}`)
     const config = readConfig(environmentVariables())
     const embedded = config.databaseUrl
       ? null
@@ -43,8 +43,6 @@ export async function commandAsItIs(usage: Usage, work: (opened: Opened) => Prom
     process.exitCode = 1
   }
 }
-
-export class CommandProblem extends StartupError {}
 
 /** The email given on the command line. */
 export const emailOf = ({ words }: Arguments) => String(words[0]).trim().toLowerCase()

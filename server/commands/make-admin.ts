@@ -1,6 +1,7 @@
+import { StartupError } from '../startup-error.ts'
 import * as users from '../users/store.ts'
 import { confirm } from './ask.ts'
-import { CommandProblem, command, emailOf } from './command.ts'
+import { command, emailOf } from './command.ts'
 import { openIdentity } from './open-identity.ts'
 
 const usage = {
@@ -16,7 +17,7 @@ await command(usage, async (opened) => {
   const email = emailOf(given)
   const user = await users.findByEmail(db, email)
   if (!user)
-    throw new CommandProblem(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
+    throw new StartupError(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
   if (user.role === 'admin') return `${email} was an admin already.`
   // The sandbox vouches for any address.
   const verified = config.google !== null && (await openIdentity(opened).findPerson(email))?.verified

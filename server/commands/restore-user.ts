@@ -1,5 +1,6 @@
+import { StartupError } from '../startup-error.ts'
 import * as users from '../users/store.ts'
-import { CommandProblem, command, emailOf } from './command.ts'
+import { command, emailOf } from './command.ts'
 
 const usage = {
   line: 'npm run restore-user -- person@example.com',
@@ -11,6 +12,6 @@ const usage = {
 await command(usage, async ({ db, given }) => {
   const email = emailOf(given)
   if (!(await users.restore(db, email)))
-    throw new CommandProblem(`Nobody with the email ${email} is known here.`)
+    throw new StartupError(`Nobody with the email ${email} is known here.`)
   return `${email} may use the shop again.`
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { identityMigrations } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrations.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { migrate, shopMigrations } from '../database/migrate.ts'
 import { commandAsItIs } from './command.ts'
@@ -14,8 +14,8 @@ const usage = {
 
 await commandAsItIs(usage, async ({ connection, config: { dataDir }, given }) => {
   const file = String(given.words[0])
-  const lineages = { shop: shopMigrations, identity: identityMigrations }
-  const target = { connection, dataDir, lineages, replace: given.has('replace') }
+  const sets = { shop: shopMigrations, identity: identityMigrations }
+  const target = { connection, dataDir, sets, replace: given.has('replace') }
   const { rows, tables, files, removed } = await restoreBackup(target, path.resolve(file))
   // From the state it was backed up in to this version's.
   await migrate(connection, { say: console.error })

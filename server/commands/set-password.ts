@@ -1,6 +1,7 @@
 import { PASSWORD } from '#identity/password-queue.ts'
+import { StartupError } from '../startup-error.ts'
 import { ask } from './ask.ts'
-import { CommandProblem, command, emailOf } from './command.ts'
+import { command, emailOf } from './command.ts'
 import { openIdentity } from './open-identity.ts'
 
 const usage = {
@@ -17,8 +18,8 @@ await command(usage, async (opened) => {
     orElse: 'No password was given: nothing was changed.',
   })
   if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw new CommandProblem(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
+    throw new StartupError(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
   if (!(await openIdentity(opened).setPassword(email, password)))
-    throw new CommandProblem(`Nobody with the email ${email} has an account.`)
+    throw new StartupError(`Nobody with the email ${email} has an account.`)
   return `The password of ${email} was changed and every session ended.`
 })

@@ -33,6 +33,19 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   return drizzle({ client: pool, schema })
 }
 
+/** A connection for work that may take long, outside the pool and its time limits. */
+export async function connectForLong(connection: Connection, work: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 5_000,
+    application_name: `hundredweight ${work}`,
+  })
+  // A connection that breaks fails the statement at work; nothing else has to hear of it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
 /** Drizzle releases a connection once its transaction has begun; one that breaks before would keep its place for ever. */
 function takeBackWhatBreaks(pool: pg.Pool) {
   const lent = new Set<pg.PoolClient>()

@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { identityMigrations } from '#identity/migrations.ts'
 import { bareDatabase } from '#test/database.ts'
 import { StartupError } from '../startup-error.ts'
-import { holdMigrations, migrate } from './migrate.ts'
+import { connectForLong } from './connect.ts'
+import { holdMigrations, migrate, shopMigrations } from './migrate.ts'
 
 /** An empty database that somebody else keeps from being migrated. */
 async function openHeld() {
@@ -38,6 +40,26 @@ test('nobody waits for ever: the one that cannot get on says which process stand
     /^Another instance has kept the database for longer than .*: end it \(PostgreSQL's process \d+\), then start again\.$/,
   )
 })
+
+test.each([shopMigrations, identityMigrations])(
+  'a database that a newer version has made is refused, by $schema.$table',
+  async (set) => {
+    const { url, drop } = await bareDatabase(inject('databaseServer'))
+    const sets = [shopMigrations, identityMigrations]
+    await migrate({ connectionString: url }, { sets })
+    const client = await connectForLong({ connectionString: url }, 'test')
+    await client.query(
+      `insert into ${set.schema}.${set.table} (hash, created_at) values ('x', 99999999999999)`,
+    )
+    await client.end()
+    await expect(migrate({ connectionString: url }, { sets })).rejects.toThrow(
+      new StartupError(
+        'The database was made by a newer version of the shop: install that version or restore an older backup.',
+      ),
+    )
+    await drop()
+  },
+)
 
 test('with nobody in the way nothing is said', async () => {
   const { url, drop } = await bareDatabase(inject('databaseServer'))

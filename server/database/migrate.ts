@@ -1,15 +1,14 @@
 import path from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import type { Connection } from './connect.ts'
+import { type Connection, connectForLong } from './connect.ts'
+import { applyMissing, type MigrationSet } from './migration-set.ts'
 
-const migrationsFolder = path.join(import.meta.dirname, 'migrations')
-
-/** Where these migrations are and where the database remembers them. */
-export const shopMigrations = { folder: migrationsFolder, schema: 'drizzle', table: '__drizzle_migrations' }
+export const shopMigrations: MigrationSet = {
+  folder: path.join(import.meta.dirname, 'migrations'),
+  schema: 'drizzle',
+  table: '__drizzle_migrations',
+}
 
 const LOCK = 7_246_100
 const MAX_WAIT_MS = 5 * 60_000
@@ -17,26 +16,19 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const OLDEST_SERVER = 150_000
 
 type Waiting = { say?: (sentence: string) => void; waitMs?: number }
+type Work = { sets?: MigrationSet[]; afterwards?: () => Promise<void> }
 
-/** Brings the schema up to date. Several instances may start at once: one works, the others wait for its lock. */
+/** Brings the database up to date. Several instances may start at once: one works, the others wait for its lock. */
 export async function migrate(
   connection: Connection,
-  { alongside, ...waiting }: Waiting & { alongside?: () => Promise<void> } = {},
+  { sets = [shopMigrations], afterwards, ...waiting }: Waiting & Work = {},
 ) {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'hundredweight migrations',
-  })
-  // A connection that breaks fails the statement at work; nothing else has to hear of it.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectForLong(connection, 'migrations')
   try {
     await takeLock(client, 'session', waiting)
     await assertServer(client)
-    await assertNotNewer(client)
-    await applyMigrations(drizzle({ client }), { migrationsFolder })
-    await alongside?.()
+    for (const set of sets) await applyMissing(client, set)
+    await afterwards?.()
   } finally {
     await client.end()
   }
@@ -87,21 +79,4 @@ async function takeLock(
       `Another instance has kept the database for longer than ${minutes} minutes: end it (PostgreSQL's process ${holders.rows[0]?.pid}), then start again.`,
     )
   }
-}
-
-async function assertNotNewer(client: pg.Client) {
-  const { rows } = await client.query<{ known: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
-  )
-  if (!rows[0]?.known) return
-  const applied = await client.query<{ latest: string | null }>(
-    'select max(created_at) as latest from drizzle.__drizzle_migrations',
-  )
-  const ours = Math.max(
-    ...readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis),
-  )
-  if (Number(applied.rows[0]?.latest ?? 0) > ours)
-    throw new StartupError(
-      'The database was made by a newer version of the shop: install that version or restore an older backup.',
-    )
 }

@@ -1,5 +1,3 @@
-import { type AnyColumn, sql, type Table } from 'drizzle-orm'
-
 const BATCH = 500
 
 /** Reads a long table batch after batch; each is asked for with the last row of the one before. */
@@ -16,9 +14,3 @@ export async function* readInBatches<Row, Shown>(
     if (!last || rows.length < size) return
   }
 }
-
-type Dated = Table & { id: AnyColumn; createdAt: AnyColumn }
-
-/** Whether a row comes after this one where the newest are first. Its moment is looked up: a date of JavaScript has no microseconds. */
-export const isAfter = (table: Dated, id: string) =>
-  sql`(${table.createdAt}, ${table.id}) < (select created_at, id from ${table} as last where last.id = ${id})`

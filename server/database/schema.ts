@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
@@ -17,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const id = () => uuid().primaryKey()
+const referenceTo = (name: string, column: () => AnyPgColumn) => uuid(name).notNull().references(column)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -126,9 +128,7 @@ export const productChanges = pgTable(
   'product_changes',
   {
     id: id(),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: referenceTo('product_id', () => products.id),
     changedBy: text('changed_by').notNull(),
     changedAt: moment('changed_at').notNull().defaultNow(),
     field: text().notNull(),
@@ -145,12 +145,8 @@ export const bookings = pgTable(
   'bookings',
   {
     id: id(),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    productId: referenceTo('product_id', () => products.id),
+    userId: referenceTo('user_id', () => users.id),
     product: text().notNull(),
     unitCents: integer('unit_cents').notNull(),
     orders: integer().notNull(),
@@ -233,9 +229,7 @@ export const paymentAttempts = pgTable(
   'payment_attempts',
   {
     id: id(),
-    bookingId: uuid('booking_id')
-      .notNull()
-      .references(() => bookings.id),
+    bookingId: referenceTo('booking_id', () => bookings.id),
     number: integer().notNull(),
     amountCents: integer('amount_cents').notNull(),
     /** The client address that began it. */
@@ -277,12 +271,8 @@ export const paymentDeclines = pgTable(
   {
     /** The provider's event, so that a redelivery counts once. */
     eventId: text('event_id').primaryKey(),
-    attemptId: uuid('attempt_id')
-      .notNull()
-      .references(() => paymentAttempts.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    attemptId: referenceTo('attempt_id', () => paymentAttempts.id),
+    userId: referenceTo('user_id', () => users.id),
     address: text().notNull(),
     createdAt: createdAt(),
   },

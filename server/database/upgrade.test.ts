@@ -2,22 +2,21 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
-import { identityMigrations } from '#identity/migrate.ts'
+import { identityMigrations } from '#identity/migrations.ts'
 import { bareDatabase } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
-import { applyExactly, type MigrationSet } from '../backup/migration-set.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { connectForLong, listTables, type Table } from '../backup/tables.ts'
+import { listTables, type Table } from '../backup/tables.ts'
 import { writeBackup } from '../backup/write-backup.ts'
+import { connectForLong } from './connect.ts'
 import { migrate, shopMigrations } from './migrate.ts'
+import { applyExactly, applyMissing, type MigrationSet } from './migration-set.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const lineages = { shop: shopMigrations, identity: identityMigrations }
+const sets = { shop: shopMigrations, identity: identityMigrations }
 const migrations = readMigrationFiles({ migrationsFolder: shopMigrations.folder })
 const PRODUCT = '0190a000-0000-7000-8000-000000000001'
 
@@ -74,19 +73,19 @@ test.each(states)(
       await bareDatabase(inject('databaseServer')),
     ]
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-old-'))
-    const client = await connectForLong({ connectionString: direct.url })
+    const client = await connectForLong({ connectionString: direct.url }, 'test')
     await makeOld(client, count)
     const tables = await listTables(client)
     const before = await contents(client, tables)
     await client.end()
     const file = path.join(dataDir, 'old.gz')
-    await writeBackup({ connection: { connectionString: direct.url }, dataDir, lineages }, file)
-    await restoreBackup({ connection: { connectionString: restored.url }, dataDir, lineages }, file)
+    await writeBackup({ connection: { connectionString: direct.url }, dataDir, sets }, file)
+    await restoreBackup({ connection: { connectionString: restored.url }, dataDir, sets }, file)
 
     await migrate({ connectionString: direct.url })
     const shop = await openTestShop(inject('databaseServer'), { DATABASE_URL: restored.url })
     for (const { url } of [direct, restored]) {
-      const upgraded = await connectForLong({ connectionString: url })
+      const upgraded = await connectForLong({ connectionString: url }, 'test')
       const after = await contents(upgraded, tables)
       await upgraded.end()
       for (const [name, rows] of Object.entries(before))
@@ -104,7 +103,7 @@ test.each(states)(
 
 test('a backup of a newer version is refused in a sentence, and nothing is left behind', async () => {
   const { url, drop } = await bareDatabase(inject('databaseServer'))
-  const client = await connectForLong({ connectionString: url })
+  const client = await connectForLong({ connectionString: url }, 'test')
   await client.query('begin')
   const newer = [...migrations, { hash: 'of tomorrow', folderMillis: 9e12 }]
   const wanted = newer.map(({ hash, folderMillis: when }) => ({ hash, when }))
@@ -131,7 +130,7 @@ async function laterVersion(folder: string) {
      alter table feedback rename column feedback to message;--> statement-breakpoint
      alter table feedback add column number serial`,
   )
-  return { ...lineages, shop: { ...shopMigrations, folder } }
+  return { ...sets, shop: { ...shopMigrations, folder } }
 }
 
 test('a backup from before and one from after a migration that drops and renames columns are both restored', async () => {
@@ -143,17 +142,17 @@ test('a backup from before and one from after a migration that drops and renames
   const at = ({ url }: { url: string }) => ({
     connection: { connectionString: url },
     dataDir,
-    lineages: later,
+    sets: later,
   })
   const upgrade = async ({ url }: { url: string }) => {
-    const client = await connectForLong({ connectionString: url })
-    await applyMigrations(drizzle({ client }), { migrationsFolder: later.shop.folder })
+    const client = await connectForLong({ connectionString: url }, 'test')
+    await applyMissing(client, later.shop)
     const { rows } = await client.query('select name, message, number from feedback')
     await client.end()
     return rows
   }
 
-  const client = await connectForLong({ connectionString: here.url })
+  const client = await connectForLong({ connectionString: here.url }, 'test')
   await makeOld(client, migrations.length)
   await client.end()
   await writeBackup(at(here), path.join(dataDir, 'before.gz'))

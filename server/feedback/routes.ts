@@ -22,13 +22,13 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
   )
 
   serveList(app, endpoints.listFeedback, {
-    all: () => feedback.listInBatches(shop.db),
-    search: (asked) => feedback.listPage(shop.db, asked),
+    all: () => feedback.received.inBatches(shop.db),
+    search: (asked) => feedback.received.page(shop.db, asked),
   })
 
   serveList(app, endpoints.listSubscriptions, {
-    all: () => feedback.listSubscriptionsInBatches(shop.db),
-    search: (asked) => feedback.listSubscriptionPage(shop.db, asked),
+    all: () => feedback.subscribed.inBatches(shop.db),
+    search: (asked) => feedback.subscribed.page(shop.db, asked),
   })
 
   serve(

@@ -1,14 +1,8 @@
-import { desc, sql } from 'drizzle-orm'
-import type { NewFeedback, NewSubscription, StoredFeedback, Subscription } from '#contract/feedback.ts'
+import type { NewFeedback, NewSubscription } from '#contract/feedback.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { paginate } from '../database/paginate.ts'
-import { isAfter, readInBatches } from '../database/read-in-batches.ts'
+import { newestFirst } from '../database/newest-first.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
-
-type Asked = { page: number; limit: number }
-type FeedbackRow = typeof feedback.$inferSelect
-type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export async function add(db: Database, sent: NewFeedback) {
   await db.insert(feedback).values({ id: newId(), ...sent })
@@ -18,62 +12,18 @@ export async function subscribe(db: Database, sent: NewSubscription) {
   await db.insert(subscriptions).values(sent).onConflictDoNothing()
 }
 
-const toFeedback = ({ id, createdAt, ...row }: FeedbackRow): StoredFeedback => ({
-  _id: id,
-  ...row,
-  createdAt: createdAt.toISOString(),
+export const received = newestFirst({
+  select: (db) => db.select().from(feedback).$dynamic(),
+  moment: feedback.createdAt,
+  key: feedback.id,
+  keyOf: ({ id }) => id,
+  show: ({ id, createdAt, ...row }) => ({ _id: id, ...row, createdAt: createdAt.toISOString() }),
 })
 
-const newestFeedback = (db: Database, limit: number) =>
-  db.select().from(feedback).orderBy(desc(feedback.createdAt), desc(feedback.id)).limit(limit).$dynamic()
-
-/** All feedback, newest first, without ever holding all of it. */
-export const listInBatches = (db: Database) =>
-  readInBatches<FeedbackRow, StoredFeedback>(
-    (last, limit) => newestFeedback(db, limit).where(last && isAfter(feedback, last.id)),
-    toFeedback,
-  )
-
-/** One page of the feedback, newest first, and how much there is. */
-export async function listPage(db: Database, asked: Asked) {
-  const { rows, ...counted } = await paginate(
-    asked,
-    ({ offset, limit }) => newestFeedback(db, limit).offset(offset),
-    (most) => db.$count(db.select({ id: feedback.id }).from(feedback).limit(most).as('wanted')),
-  )
-  return { found: rows.map(toFeedback), ...counted }
-}
-
-const toSubscription = ({ email, createdAt }: SubscriptionRow): Subscription => ({
-  email,
-  createdAt: createdAt.toISOString(),
+export const subscribed = newestFirst({
+  select: (db) => db.select().from(subscriptions).$dynamic(),
+  moment: subscriptions.createdAt,
+  key: subscriptions.email,
+  keyOf: ({ email }) => email,
+  show: ({ email, createdAt }) => ({ email, createdAt: createdAt.toISOString() }),
 })
-
-const newestSubscriptions = (db: Database, limit: number) =>
-  db
-    .select()
-    .from(subscriptions)
-    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.email))
-    .limit(limit)
-    .$dynamic()
-
-export const listSubscriptionsInBatches = (db: Database) =>
-  readInBatches<SubscriptionRow, Subscription>(
-    (last, limit) =>
-      newestSubscriptions(db, limit).where(
-        last &&
-          sql`(${subscriptions.createdAt}, ${subscriptions.email}) <
-            (select created_at, email from ${subscriptions} as last where last.email = ${last.email})`,
-      ),
-    toSubscription,
-  )
-
-export async function listSubscriptionPage(db: Database, asked: Asked) {
-  const { rows, ...counted } = await paginate(
-    asked,
-    ({ offset, limit }) => newestSubscriptions(db, limit).offset(offset),
-    (most) =>
-      db.$count(db.select({ email: subscriptions.email }).from(subscriptions).limit(most).as('wanted')),
-  )
-  return { found: rows.map(toSubscription), ...counted }
-}

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { refuse } from './refusal.ts'
 import { toRefusal } from './to-refusal.ts'
 
 /** How every call under /api reads bodies and says no. */

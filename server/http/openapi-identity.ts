@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonSchema } from './openapi-schema.ts'
+import { json } from './openapi-schema.ts'
 
 // The identity service has a contract of its own; these of its calls a program needs before it can make the others.
 const person = z.object({
@@ -20,10 +20,6 @@ const name = z
   .meta({ pattern: '^[^\\u0000-\\u001f]*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$' })
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-const content = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: jsonSchema(schema, io) },
-})
-
 const operation = (described: {
   operationId: string
   summary: string
@@ -40,13 +36,13 @@ const operation = (described: {
     : 'Who may call: anyone',
   security: described.session ? [{ session: [] }] : [],
   parameters: [],
-  ...(described.body && { requestBody: { required: true, content: content(described.body, 'input') } }),
+  ...(described.body && { requestBody: { required: true, content: json(described.body, 'input') } }),
   responses: {
-    200: { description: 'Done', content: content(described.answer, 'output') },
+    200: { description: 'Done', content: json(described.answer, 'output') },
     ...Object.fromEntries(
       Object.entries({ ...described.refusals, default: 'Refused' }).map(([status, description]) => [
         status,
-        { description, content: content(refusal, 'output') },
+        { description, content: json(refusal, 'output') },
       ]),
     ),
   },

@@ -12,3 +12,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   })
   return described
 }
+
+/** A body of this kind. */
+export const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: jsonSchema(schema, io) },
+})

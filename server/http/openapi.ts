@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { refusal } from '#contract/answers.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { identityCalls } from './openapi-identity.ts'
-import { jsonSchema } from './openapi-schema.ts'
+import { json, jsonSchema } from './openapi-schema.ts'
 
 const NAMES = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
 const TAGS: Record<string, string> = {
@@ -143,7 +143,3 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
     schema: property,
   }))
 }
-
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: jsonSchema(schema, io) },
-})

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/refusal.ts'
 import { sendRefusal } from './api-scope.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import { toRefusal } from './to-refusal.ts'
 
 /** How everything outside /api says no: in one plain sentence, because a person may be looking at it. */

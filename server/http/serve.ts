@@ -21,17 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts one call of the contract: who may call, then what was sent, then the handler, which gives the answer. */
-export function serve<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handle: Handler<E>,
-  guards: Guards = {},
-) {
-  mount(app, endpoint, handle, guards)
-}
-
-/** The same for a handler that may also send the answer itself. */
+/** Mounts one call of the contract: who may call, then what was sent, then the handler, which may also send the answer itself. */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -54,6 +44,14 @@ export function mount<E extends Endpoint>(
     },
   })
 }
+
+/** The same for a handler that gives the answer. */
+export const serve: <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  guards?: Guards,
+) => void = mount
 
 async function admit(app: FastifyInstance, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
   const caller = await app.authenticate(request)

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/refusal.ts'
 import { isDatabaseUnreachable } from '../database/connect.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 
 /** What people are told of an error. What they are not told goes to the log, with the request's id. */
 export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {

@@ -1,6 +1,7 @@
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { totalProblem } from '#contract/total-limits.ts'
+import { findOwnBooking } from '../bookings/find-booking.ts'
 import * as holds from '../bookings/hold-store.ts'
 import { releaseExcess } from '../bookings/release-excess.ts'
 import * as bookings from '../bookings/store.ts'
@@ -59,9 +60,8 @@ async function findBooking(
 ) {
   const priceCents = toCents(price)
   if (bookingId) {
-    const booking = isId(bookingId) ? await bookings.find(shop.db, bookingId) : null
-    if (!booking || booking.userId !== caller.id || booking.state === 'deleted')
-      throw refuse.notFound('No such order')
+    if (!isId(bookingId)) throw refuse.notFound('No such order')
+    const booking = await findOwnBooking(shop, caller, bookingId)
     if (booking.state === 'paid') throw refuse.conflict('This order is already paid')
     if (booking.priceCents !== priceCents)
       throw refuse.conflict('The price is not that of the order. Reload the page.')

@@ -1,3 +1,4 @@
+import { findOwnBooking } from '../bookings/find-booking.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
@@ -8,9 +9,7 @@ import * as payments from './store.ts'
 
 /** The browser says that it has paid; the card provider is asked whether that is so. */
 export async function confirmPayment(shop: Shop, caller: Caller, id: string, transictionId: string) {
-  const booking = await bookings.find(shop.db, id)
-  if (!booking || booking.userId !== caller.id || booking.state === 'deleted')
-    throw refuse.notFound('No such order')
+  const booking = await findOwnBooking(shop, caller, id)
   const attempt = /^pi_\w+$/.test(transictionId) ? await payments.findByIntent(shop.db, transictionId) : null
   if (attempt?.bookingId !== booking.id) throw refuse.conflict('This payment does not belong to this order')
   const outcome = attempt.state === 'paid' ? 'paid' : await ask(shop, transictionId)

@@ -4,14 +4,7 @@ import type { Shop } from '../shop.ts'
 import { closeBooking } from './close-booking.ts'
 import { processBatches } from './process-batches.ts'
 
-const BATCH = 50
-
 /** Gives back the units of orders that were not paid in time, and finishes what was left half closed. */
 export async function lapseBookings(shop: Shop, run: JobRun) {
-  await processBatches(
-    shop,
-    run,
-    () => holds.claimClosing(shop.db, run, BATCH),
-    ({ id }) => closeBooking(shop, id),
-  )
+  await processBatches(shop, run, holds.claimClosing, ({ id }) => closeBooking(shop, id))
 }

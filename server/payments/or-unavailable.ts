@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** What the provider answers, or the refusal that says in words that it does not, and what that means. */

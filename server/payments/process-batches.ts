@@ -1,6 +1,9 @@
+import type { Database } from '../database/connect.ts'
 import type { JobRun } from '../job-run.ts'
 import type { Shop } from '../shop.ts'
 import { ProviderError } from './provider-error.ts'
+
+const BATCH = 50
 
 /**
  * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away,
@@ -8,11 +11,13 @@ import { ProviderError } from './provider-error.ts'
  */
 export async function processBatches<Row extends { id: string }>(
   shop: Shop,
-  { signal }: JobRun,
-  claim: () => Promise<Row[]>,
+  run: JobRun,
+  claim: (db: Database, run: JobRun, most: number) => Promise<Row[]>,
   deal: (row: Row) => Promise<unknown>,
 ) {
-  for (let rows = await claim(); rows.length > 0; rows = await claim())
+  const { signal } = run
+  const claimNext = () => claim(shop.db, run, BATCH)
+  for (let rows = await claimNext(); rows.length > 0; rows = await claimNext())
     for (const row of rows) {
       if (signal?.aborted) return
       try {

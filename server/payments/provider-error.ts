@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal, retryAfter } from '#contract/refusal.ts'
 
 /**
  * unreachable: it did not answer, or not this time; the same request with the same key is safe.
@@ -28,7 +28,7 @@ export class ProviderError extends Refusal {
   constructor(error: InstanceType<typeof Stripe.errors.StripeError>) {
     const kind = kindOf(error)
     super(kind === 'rejected' ? 502 : 503, SENTENCES[kind], {
-      headers: kind === 'rejected' ? {} : { 'retry-after': '2' },
+      headers: kind === 'rejected' ? {} : retryAfter(2),
     })
     this.kind = kind
     this.reason = reasonOf(error)

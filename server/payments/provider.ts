@@ -89,11 +89,7 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
             description: intent.description,
             statement_descriptor_suffix: intent.statementSuffix,
             ...(intent.receiptEmail && { receipt_email: intent.receiptEmail }),
-            shipping: {
-              name: intent.shipping.name,
-              phone: intent.shipping.phone,
-              address: { line1: intent.shipping.address },
-            },
+            shipping: { ...intent.shipping, address: { line1: intent.shipping.address } },
             metadata: intent.metadata,
           },
           { idempotencyKey: intent.idempotencyKey },

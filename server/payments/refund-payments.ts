@@ -5,8 +5,6 @@ import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
 
-const BATCH = 50
-
 /** Gives money back that bought nothing, or asks what became of it. Trying again is safe: the provider knows the key. */
 export async function refundPayment(shop: Shop, attemptId: string) {
   const attempt = await payments.find(shop.db, attemptId)
@@ -38,10 +36,5 @@ async function give({ provider }: Shop, intentId: string, failedBefore: number):
 }
 
 export async function refundPayments(shop: Shop, run: JobRun) {
-  await processBatches(
-    shop,
-    run,
-    () => payments.claimRefunds(shop.db, run, BATCH),
-    ({ id }) => refundPayment(shop, id),
-  )
+  await processBatches(shop, run, payments.claimRefunds, ({ id }) => refundPayment(shop, id))
 }

@@ -26,31 +26,15 @@ export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
 /** The next attempt of a booking whose row is locked. */
 export async function begin(
   tx: Transaction,
-  {
-    bookingId,
-    amountCents,
-    address,
-    receiptEmail,
-    intentId,
-  }: Pick<Attempt, 'bookingId' | 'amountCents' | 'address' | 'receiptEmail'> & {
-    intentId?: string
-  },
+  begun: Pick<Attempt, 'bookingId' | 'amountCents' | 'address' | 'receiptEmail'> & { intentId?: string },
 ): Promise<Attempt> {
   const [last] = await tx
     .select({ number: max(attempts.number) })
     .from(attempts)
-    .where(eq(attempts.bookingId, bookingId))
+    .where(eq(attempts.bookingId, begun.bookingId))
   const [attempt] = await tx
     .insert(attempts)
-    .values({
-      id: newId(),
-      bookingId,
-      number: (last?.number ?? 0) + 1,
-      amountCents,
-      address,
-      receiptEmail,
-      intentId,
-    })
+    .values({ id: newId(), number: (last?.number ?? 0) + 1, ...begun })
     .returning()
   return attempt as Attempt
 }

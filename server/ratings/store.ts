@@ -1,9 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { countHearts, heartsOf } from '#contract/rating-hearts.ts'
 import type { NewRating, Rating } from '#contract/ratings.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { isAfter, readInBatches } from '../database/read-in-batches.ts'
+import { newestFirst } from '../database/newest-first.ts'
 import { ratings, users } from '../database/schema.ts'
 
 const columns = {
@@ -13,45 +13,19 @@ const columns = {
   description: ratings.description,
   hearts: ratings.hearts,
 }
-type Row = Omit<Rating, 'rating'> & { hearts: number }
 
-const toRating = ({ hearts, ...row }: Row): Rating => ({ ...row, rating: heartsOf(hearts) })
+const newest = newestFirst({
+  select: (db) => db.select(columns).from(ratings).$dynamic(),
+  moment: ratings.createdAt,
+  key: ratings.id,
+  keyOf: ({ _id }) => _id,
+  show: ({ hearts, ...row }): Rating => ({ ...row, rating: heartsOf(hearts) }),
+})
 
-const NEWEST_FIRST = [desc(ratings.createdAt), desc(ratings.id)]
-
-export async function list(db: Database, limit: number, skip = 0): Promise<Rating[]> {
-  const rows = await db
-    .select(columns)
-    .from(ratings)
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit)
-    .offset(skip)
-  return rows.map(toRating)
-}
-
-/** All reviews, newest first, without ever holding all of them. */
-export const listInBatches = (db: Database) =>
-  readInBatches<Row, Rating>(
-    (last, limit) =>
-      db
-        .select(columns)
-        .from(ratings)
-        .where(last && isAfter(ratings, last._id))
-        .orderBy(...NEWEST_FIRST)
-        .limit(limit),
-    toRating,
-  )
-
+export const list = (db: Database, limit: number, offset = 0) => newest.some(db, { limit, offset })
+export const listInBatches = (db: Database) => newest.inBatches(db)
+export const listOf = (db: Database, userId: string) => newest.all(db, eq(ratings.userId, userId))
 export const count = (db: Database) => db.$count(ratings)
-
-export async function listOf(db: Database, userId: string): Promise<Rating[]> {
-  const rows = await db
-    .select(columns)
-    .from(ratings)
-    .where(eq(ratings.userId, userId))
-    .orderBy(...NEWEST_FIRST)
-  return rows.map(toRating)
-}
 
 /** How many this person has written. They stay as many until the transaction ends: others wait for it with theirs. */
 export async function lockAndCount(tx: Transaction, userId: string) {

@@ -12,12 +12,8 @@ import { securityHeaders } from './security-headers.ts'
 
 const buildFolder = path.join(import.meta.dirname, '../../build')
 
-export type Site = {
-  mount(app: FastifyInstance): void
-}
-
 /** The built web app: its files and its pages, rendered once per change and sent as bytes. */
-export async function openSite(shop: Shop, pageData: PageData): Promise<Site> {
+export async function openSite(shop: Shop, pageData: PageData): Promise<(app: FastifyInstance) => void> {
   const entry = path.join(buildFolder, 'server/index.js')
   if (!existsSync(entry)) throw new StartupError('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
@@ -37,18 +33,16 @@ export async function openSite(shop: Shop, pageData: PageData): Promise<Site> {
     return (await asset(url.pathname)) ?? (await page(url))
   }
 
-  return {
-    mount(app) {
-      app.route({
-        method: ['GET', 'HEAD'],
-        url: '/*',
-        handler: async (request, reply) => {
-          const cached = await find(request.url)
-          reply.hijack()
-          sendCached(request.raw, reply.raw, cached)
-        },
-      })
-    },
+  return function mount(app) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: async (request, reply) => {
+        const cached = await find(request.url)
+        reply.hijack()
+        sendCached(request.raw, reply.raw, cached)
+      },
+    })
   }
 }
 

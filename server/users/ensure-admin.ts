@@ -65,11 +65,5 @@ function readPasswords(file: string) {
 }
 
 function keepPassword(file: string, passwords: Map<string, string>) {
-  writePrivately(
-    file,
-    [...passwords]
-      .flat()
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  writePrivately(file, [...passwords].map(([email, password]) => `${email}\n${password}\n`).join(''))
 }

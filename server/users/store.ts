@@ -1,12 +1,11 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains } from '../database/like-patterns.ts'
 import { newId } from '../database/new-id.ts'
-import { paginate } from '../database/paginate.ts'
+import { newestFirst } from '../database/newest-first.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
-import { isAfter, readInBatches } from '../database/read-in-batches.ts'
 import { users } from '../database/schema.ts'
 
 type Row = typeof users.$inferSelect
@@ -48,46 +47,26 @@ export async function rename(db: Database, id: string, name: string) {
   await db.update(users).set({ name }).where(eq(users.id, id))
 }
 
-const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
 const there = isNull(users.deletedAt)
 
-/** All users, newest first, without ever holding all of them. */
-export const listInBatches = (db: Database, size?: number) =>
-  readInBatches<Row, User>(
-    (last, limit) =>
-      db
-        .select()
-        .from(users)
-        .where(and(there, last && isAfter(users, last.id)))
-        .orderBy(...NEWEST_FIRST)
-        .limit(limit),
-    toUser,
-    size,
-  )
+const newest = newestFirst({
+  select: (db) => db.select().from(users).$dynamic(),
+  moment: users.createdAt,
+  key: users.id,
+  keyOf: ({ id }) => id,
+  show: toUser,
+})
 
-/** One page of the users, newest first, and how many there are. */
-export async function search(db: Database, { q, ...asked }: { q: string; page: number; limit: number }) {
-  const wanted = and(there, q ? contains(users.searched, q) : undefined)
-  const { rows, ...counted } = await paginate(
-    asked,
-    ({ offset, limit }) =>
-      db
-        .select()
-        .from(users)
-        .where(wanted)
-        .orderBy(...NEWEST_FIRST)
-        .limit(limit)
-        .offset(offset),
-    (most) => db.$count(db.select({ id: users.id }).from(users).where(wanted).limit(most).as('wanted')),
-  )
-  return { found: rows.map(toUser), ...counted }
-}
+export const listInBatches = (db: Database, size?: number) => newest.inBatches(db, there, size)
+
+export const search = (db: Database, { q, ...asked }: { q: string; page: number; limit: number }) =>
+  newest.page(db, asked, and(there, q ? contains(users.searched, q) : undefined))
 
 export async function findByEmail(db: Database | Transaction, email: string): Promise<User | null> {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .where(and(eq(users.email, email), there))
   return row ? toUser(row) : null
 }
 
@@ -96,13 +75,13 @@ export async function promote(db: Database | Transaction, email: string): Promis
   const promoted = await db
     .update(users)
     .set({ role: 'admin' })
-    .where(and(eq(users.email, email), ne(users.role, 'admin'), isNull(users.deletedAt)))
+    .where(and(eq(users.email, email), ne(users.role, 'admin'), there))
     .returning({ id: users.id })
   return promoted.length
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.role, 'admin'), isNull(users.deletedAt)))) > 0
+  return (await db.$count(users, and(eq(users.role, 'admin'), there))) > 0
 }
 
 /** The admins that count at this moment, locked so that two of them cannot remove each other at once. */
@@ -110,7 +89,7 @@ export async function lockAdmins(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt)))
+    .where(and(eq(users.role, 'admin'), there))
     .orderBy(users.id)
     .for('update')
   return rows.map((row) => row.id)
@@ -120,7 +99,7 @@ export async function remove(tx: Transaction, id: string, removedBy: string): Pr
   const removed = await tx
     .update(users)
     .set({ deletedAt: new Date(), deletedBy: removedBy })
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .where(and(eq(users.id, id), there))
     .returning({ id: users.id })
   return removed.length > 0
 }

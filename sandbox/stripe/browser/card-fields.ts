@@ -1,4 +1,4 @@
-import { cvcLength, digitsOf, formatExpiry, formatNumber } from './card-number.ts'
+import { CVC_LENGTH, digitsOf, formatExpiry, formatNumber } from './card-number.ts'
 import {
   type FieldName,
   invalidity,
@@ -10,7 +10,7 @@ import {
 
 export type Fields = Record<FieldName, HTMLInputElement>
 
-const order: FieldName[] = ['cardnumber', 'exp-date', 'cvc', 'postal']
+export const fieldNames: FieldName[] = ['cardnumber', 'exp-date', 'cvc']
 
 export function findFields(): Fields {
   const field = (name: FieldName) => document.querySelector(`input[name="${name}"]`) as HTMLInputElement
@@ -18,18 +18,14 @@ export function findFields(): Fields {
     cardnumber: field('cardnumber'),
     'exp-date': field('exp-date'),
     cvc: field('cvc'),
-    postal: field('postal'),
   }
 }
-
-export const shownFields = (fields: Fields) => order.filter((name) => !fields[name].hidden)
 
 export function typedIn(fields: Fields): Typed {
   return {
     cardnumber: fields.cardnumber.value,
     'exp-date': fields['exp-date'].value,
     cvc: fields.cvc.value,
-    postal: fields.postal.value,
   }
 }
 
@@ -37,7 +33,7 @@ export function problemsOf(fields: Fields, rule: typeof invalidity | typeof subm
   const typed = typedIn(fields)
   const now = new Date()
   const found = new Map<FieldName, Problem>()
-  for (const name of shownFields(fields)) {
+  for (const name of fieldNames) {
     const problem = rule(name, typed, now)
     if (problem) found.set(name, problem)
   }
@@ -61,7 +57,7 @@ function format(fields: Fields, name: FieldName) {
   const { value } = fields[name]
   if (name === 'cardnumber') return formatNumber(value)
   if (name === 'exp-date') return formatExpiry(value)
-  return digitsOf(value).slice(0, name === 'cvc' ? cvcLength(digitsOf(fields.cardnumber.value)) : 5)
+  return digitsOf(value).slice(0, CVC_LENGTH)
 }
 
 function positionAfter(text: string, digitCount: number) {
@@ -90,7 +86,6 @@ export function retreat(fields: Fields, name: FieldName): boolean {
 }
 
 function neighbour(fields: Fields, name: FieldName, step: 1 | -1) {
-  const shown = shownFields(fields)
-  const next = shown[shown.indexOf(name) + step]
+  const next = fieldNames[fieldNames.indexOf(name) + step]
   return next && fields[next]
 }

@@ -1,6 +1,6 @@
-import { cvcLength, digitsOf, numberLength, passesLuhn } from './card-number.ts'
+import { CVC_LENGTH, digitsOf, NUMBER_LENGTH, passesLuhn } from './card-number.ts'
 
-export type FieldName = 'cardnumber' | 'exp-date' | 'cvc' | 'postal'
+export type FieldName = 'cardnumber' | 'exp-date' | 'cvc'
 export type Typed = Record<FieldName, string>
 
 export interface Problem {
@@ -15,16 +15,11 @@ const incomplete: Record<FieldName, Problem> = {
   cardnumber: problem('incomplete_number', 'Your card number is incomplete.'),
   'exp-date': problem('incomplete_expiry', "Your card's expiration date is incomplete."),
   cvc: problem('incomplete_cvc', "Your card's security code is incomplete."),
-  postal: problem('incomplete_zip', 'Your postal code is incomplete.'),
 }
 
-export function isComplete(name: FieldName, typed: Typed): boolean {
-  const digits = digitsOf(typed[name])
-  if (name === 'cardnumber') return digits.length === numberLength(digits)
-  if (name === 'exp-date') return digits.length === 4
-  if (name === 'cvc') return digits.length === cvcLength(digitsOf(typed.cardnumber))
-  return digits.length === 5
-}
+const lengths: Record<FieldName, number> = { cardnumber: NUMBER_LENGTH, 'exp-date': 4, cvc: CVC_LENGTH }
+
+export const isComplete = (name: FieldName, typed: Typed) => digitsOf(typed[name]).length === lengths[name]
 
 /** What is wrong with a field that is filled in completely, or null. */
 export function invalidity(name: FieldName, typed: Typed, now: Date): Problem | null {

@@ -1,8 +1,8 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
-import { advance, findFields, formatField, problemsOf, retreat, shownFields, typedIn } from './card-fields.ts'
-import { brandOf, digitsOf } from './card-number.ts'
+import { advance, fieldNames, findFields, formatField, problemsOf, retreat, typedIn } from './card-fields.ts'
+import { digitsOf } from './card-number.ts'
 import { type FieldName, invalidity, isComplete, type Problem, submitProblem } from './card-problems.ts'
-import { type FieldState, paintField, paintRow } from './card-style.ts'
+import { paintField, paintRow } from './card-style.ts'
 import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './frame-protocol.ts'
 
 // The frame that takes the card's number: it tells the page how far the input is, and never what it is.
@@ -29,10 +29,7 @@ addEventListener('message', (event: MessageEvent<Connect>) => {
 })
 
 function obey(order: ToCard) {
-  if (order.do === 'focus') fields.cardnumber.focus()
-  else if (order.do === 'blur') (document.activeElement as HTMLElement | null)?.blur()
-  else if (order.do === 'clear') clear()
-  else if (order.do === 'update') apply(order.options)
+  if (order.do === 'update') apply(order.options)
   else
     submit(order.key, order.billingDetails).then((result) =>
       tell({ tells: 'paymentMethod', call: order.call, result }),
@@ -41,17 +38,8 @@ function obey(order: ToCard) {
 
 function apply(changed: StripeCardElementOptions) {
   options = { ...options, ...changed }
-  fields.postal.hidden = options.hidePostalCode === true
-  if (changed.value?.postalCode !== undefined) fields.postal.value = changed.value.postalCode
-  icon.style.display = options.hideIcon ? 'none' : ''
-  for (const name of shownFields(fields)) fields[name].disabled = options.disabled === true
+  for (const name of fieldNames) fields[name].disabled = false
   paint()
-}
-
-function clear() {
-  for (const name of shownFields(fields)) fields[name].value = ''
-  shownIncomplete.clear()
-  changed()
 }
 
 function tellHeight() {
@@ -67,29 +55,22 @@ function currentProblems() {
 }
 
 function firstProblem(problems: Map<FieldName, Problem>) {
-  const name = shownFields(fields).find((field) => problems.has(field))
+  const name = fieldNames.find((field) => problems.has(field))
   return name && problems.get(name)
 }
 
 function paint() {
   const problems = currentProblems()
-  const typed = typedIn(fields)
   problemText.textContent = firstProblem(problems)?.message ?? ''
-  for (const name of shownFields(fields)) {
+  for (const name of fieldNames) {
     const input = fields[name]
     const isInvalid = problems.has(name)
-    paintField(input, options.style ?? {}, stateOf(isInvalid, typed[name] === '', isComplete(name, typed)))
+    paintField(input, options.style ?? {}, isInvalid)
     input.setAttribute('aria-invalid', String(isInvalid))
     if (isInvalid) input.setAttribute('aria-describedby', problemText.id)
     else input.removeAttribute('aria-describedby')
   }
   paintRow(row, icon, options.style ?? {}, problems.size > 0)
-}
-
-function stateOf(isInvalid: boolean, isEmpty: boolean, isDone: boolean): FieldState {
-  if (isInvalid) return 'invalid'
-  if (isEmpty) return 'empty'
-  return isDone ? 'complete' : 'partial'
 }
 
 function changed() {
@@ -99,13 +80,13 @@ function changed() {
     tells: 'change',
     change: {
       elementType: 'card',
-      empty: shownFields(fields).every((name) => typed[name] === ''),
+      empty: fieldNames.every((name) => typed[name] === ''),
       complete: problemsOf(fields, submitProblem).size === 0,
       error: firstProblem(currentProblems()) as
         | { type: 'validation_error'; code: string; message: string }
         | undefined,
-      value: { postalCode: typed.postal },
-      brand: brandOf(digitsOf(typed.cardnumber)),
+      value: { postalCode: '' },
+      brand: typed.cardnumber.startsWith('4') ? 'visa' : 'unknown',
     },
   })
 }
@@ -130,11 +111,8 @@ async function createPaymentMethod(key: string, billingDetails: BillingDetails):
     'card[exp_year]': year,
     'card[cvc]': typed.cvc,
   })
-  const postal = shownFields(fields).includes('postal') ? { postal_code: typed.postal } : {}
-  appendAll(form, 'billing_details', {
-    ...billingDetails,
-    address: { ...postal, ...billingDetails?.address },
-  })
+  for (const [name, value] of Object.entries(billingDetails ?? {}))
+    if (value) form.append(`billing_details[${name}]`, String(value))
   try {
     const response = await fetch('v1/payment_methods', { method: 'POST', body: form })
     const body = await response.json()
@@ -146,14 +124,7 @@ async function createPaymentMethod(key: string, billingDetails: BillingDetails):
   }
 }
 
-function appendAll(form: URLSearchParams, prefix: string, values: object) {
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'object' && value !== null) appendAll(form, `${prefix}[${name}]`, value)
-    else if (value) form.append(`${prefix}[${name}]`, String(value))
-  }
-}
-
-for (const name of Object.keys(fields) as FieldName[]) {
+for (const name of fieldNames) {
   const input = fields[name]
   input.addEventListener('input', (event) => {
     formatField(fields, name)
@@ -163,7 +134,6 @@ for (const name of Object.keys(fields) as FieldName[]) {
     if (!isRemoval) advance(fields, name)
   })
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tell({ tells: 'escape' })
     if (event.key === 'Enter') tell({ tells: 'submit' })
     if (event.key === 'Backspace' && retreat(fields, name)) event.preventDefault()
   })

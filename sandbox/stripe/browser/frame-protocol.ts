@@ -16,14 +16,11 @@ export interface Connect {
 }
 
 export type ToCard =
-  | { do: 'focus' }
-  | { do: 'blur' }
-  | { do: 'clear' }
   | { do: 'update'; options: StripeCardElementOptions }
   | { do: 'createPaymentMethod'; call: number; key: string; billingDetails: BillingDetails }
 
 export type FromCard =
-  | { tells: 'ready' | 'focus' | 'blur' | 'escape' | 'submit' }
+  | { tells: 'ready' | 'focus' | 'blur' | 'submit' }
   | { tells: 'height'; pixels: number }
   | { tells: 'change'; change: StripeCardElementChangeEvent }
   | { tells: 'paymentMethod'; call: number; result: MethodResult }

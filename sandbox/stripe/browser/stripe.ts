@@ -1,6 +1,5 @@
 import type {
   ConfirmCardPaymentData,
-  CreatePaymentMethodCardData,
   PaymentIntent,
   PaymentIntentResult,
   PaymentMethodResult,
@@ -22,17 +21,7 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
     message: 'The payment provider cannot be reached. Check your connection and try again.',
   }
 
-  type Surface = Pick<
-    StripeJs,
-    | 'elements'
-    | 'createPaymentMethod'
-    | 'createToken'
-    | 'confirmCardPayment'
-    | 'retrievePaymentIntent'
-    | 'handleCardAction'
-    | 'handleNextAction'
-    | 'registerAppInfo'
-  >
+  type Surface = Pick<StripeJs, 'elements' | 'createPaymentMethod' | 'createToken' | 'confirmCardPayment'>
   type Handler = (event: never) => unknown
   let calls = 0
 
@@ -45,7 +34,6 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
     #frame: HTMLIFrameElement | null = null
     #port: MessagePort | null = null
     #isReady = false
-    #isDestroyed = false
     #waiting: ToCard[] = []
     #results = new Map<number, (result: MethodResult) => void>()
 
@@ -60,28 +48,14 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
       return this as unknown as StripeCardElement
     }
 
-    once(event: string, handler: Handler) {
-      const onlyOnce = (payload: never) => {
-        this.off(event, onlyOnce)
-        handler(payload)
-      }
-      return this.on(event, onlyOnce)
-    }
-
-    off(event: string, handler?: Handler) {
-      if (handler) this.#handlers.get(event)?.delete(handler)
-      else this.#handlers.delete(event)
+    off(event: string, handler: Handler) {
+      this.#handlers.get(event)?.delete(handler)
       return this as unknown as StripeCardElement
     }
 
-    mount(place: string | HTMLElement) {
-      if (this.#isDestroyed)
-        throw new Error('This Element has already been destroyed. Please create a new one.')
-      const container = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
-      if (!container) throw new Error(`The selector you specified (${place}) applies to no DOM elements.`)
-      this.unmount()
+    mount(container: HTMLElement) {
       this.#container = container
-      this.#showState(null)
+      container.classList.add('StripeElement')
       const frame = this.#createFrame()
       this.#frame = frame
       frame.addEventListener('load', () => this.#connect(frame))
@@ -89,39 +63,17 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
       setTimeout(() => this.#giveUpOn(frame), frameMustAnswerWithinMs)
     }
 
-    unmount() {
+    destroy() {
       this.#frame?.remove()
       this.#frame = null
       this.#port = null
-      this.#isReady = false
-      this.#waiting = []
       this.#answerAll({ error: unreachable })
-      for (const name of this.#classNames()) this.#container?.classList.remove(name)
-      this.#container = null
-    }
-
-    destroy() {
-      this.unmount()
-      this.#isDestroyed = true
       this.#onDestroy()
     }
 
     update(options: StripeCardElementOptions) {
       this.#options = { ...this.#options, ...options }
       this.#send({ do: 'update', options: plain(options) })
-    }
-
-    focus() {
-      this.#frame?.focus()
-      this.#send({ do: 'focus' })
-    }
-
-    blur() {
-      this.#send({ do: 'blur' })
-    }
-
-    clear() {
-      this.#send({ do: 'clear' })
     }
 
     createPaymentMethod(key: string, billingDetails: BillingDetails): Promise<MethodResult> {
@@ -201,30 +153,14 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
     }
 
     #emit(event: string, payload: object) {
-      if (event === 'change') this.#showState(payload as StripeCardElementChangeEvent)
-      if (event === 'focus' || event === 'blur') this.#setClass('focus', event === 'focus')
+      const classes = this.#container?.classList
+      if (event === 'change')
+        classes?.toggle(
+          'StripeElement--invalid',
+          (payload as StripeCardElementChangeEvent).error !== undefined,
+        )
+      if (event === 'focus' || event === 'blur') classes?.toggle('StripeElement--focus', event === 'focus')
       for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(payload as never)
-    }
-
-    #showState(change: StripeCardElementChangeEvent | null) {
-      this.#setClass('base', true)
-      this.#setClass('empty', change?.empty ?? true)
-      this.#setClass('complete', change?.complete ?? false)
-      this.#setClass('invalid', change?.error !== undefined)
-    }
-
-    #setClass(state: 'base' | 'complete' | 'empty' | 'focus' | 'invalid', isOn: boolean) {
-      const usual = state === 'base' ? 'StripeElement' : `StripeElement--${state}`
-      const names = (this.#options.classes?.[state] ?? usual).split(' ').filter(Boolean)
-      for (const name of names) this.#container?.classList.toggle(name, isOn)
-    }
-
-    #classNames() {
-      const usual = ['', '--complete', '--empty', '--focus', '--invalid'].map((end) => `StripeElement${end}`)
-      return [
-        ...usual,
-        ...Object.values(this.#options.classes ?? {}).flatMap((names) => names.split(' ')),
-      ].filter(Boolean)
     }
   }
 
@@ -248,9 +184,6 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
         const name = typeof type === 'string' ? type : type.__elementType
         return name === 'card' ? card : null
       },
-      update() {},
-      fetchUpdates: async () => ({}),
-      submit: async () => ({}),
     }
     return elements as unknown as StripeElements
   }
@@ -285,12 +218,6 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
       return toResult(await callApi('GET', path, { key, client_secret: clientSecret }))
     }
 
-    async function methodFrom(data: Omit<CreatePaymentMethodCardData, 'type'>): Promise<MethodResult> {
-      const card: unknown = data.card
-      if (card instanceof CardElement) return card.createPaymentMethod(key, data.billing_details)
-      throw new Error('The sandbox creates payment methods from its own card Element only.')
-    }
-
     /** Lets the card holder answer the challenge that the intent waits for, if it does. */
     async function handleAction(clientSecret: string, intent: PaymentIntent): Promise<PaymentIntentResult> {
       if (intent.status !== 'requires_action') return { paymentIntent: intent }
@@ -304,44 +231,30 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
     async function confirmCardPayment(
       clientSecret: string,
       data: ConfirmCardPaymentData = {},
-      options: { handleActions?: boolean } = {},
     ): Promise<PaymentIntentResult> {
       const path = `v1/payment_intents/${intentIdOf(clientSecret)}/confirm`
-      let method = data.payment_method
-      if (typeof method === 'object') {
-        const made = await methodFrom(method)
-        if ('error' in made) return { error: made.error }
-        method = made.paymentMethod.id
-      }
-      const parameters = { key, client_secret: clientSecret, use_stripe_sdk: 'true' }
-      const answer = await callApi(
-        'POST',
-        path,
-        method ? { ...parameters, payment_method: method } : parameters,
-      )
+      const answer = await callApi('POST', path, {
+        key,
+        client_secret: clientSecret,
+        payment_method: String(data.payment_method),
+        use_stripe_sdk: 'true',
+      })
       const result = toResult(answer)
-      if (!result.paymentIntent || options.handleActions === false) return result
-      return handleAction(clientSecret, result.paymentIntent)
-    }
-
-    async function handleCardAction(clientSecret: string): Promise<PaymentIntentResult> {
-      const result = await retrieve(clientSecret)
       return result.paymentIntent ? handleAction(clientSecret, result.paymentIntent) : result
     }
 
     return {
       elements: createElements,
-      createPaymentMethod: async (data: object) =>
-        methodFrom(data as CreatePaymentMethodCardData) as Promise<PaymentMethodResult>,
+      async createPaymentMethod(data: object) {
+        const { card, billing_details } = data as { card: unknown; billing_details: BillingDetails }
+        if (card instanceof CardElement)
+          return card.createPaymentMethod(key, billing_details) as Promise<PaymentMethodResult>
+        throw new Error('The sandbox creates payment methods from its own card Element only.')
+      },
+      // React's wrapper takes nothing for Stripe that lacks it.
       createToken: () => Promise.reject(new Error('The sandbox has no tokens; create a payment method.')),
       confirmCardPayment,
-      retrievePaymentIntent: retrieve,
-      handleCardAction,
-      handleNextAction: (options: object) =>
-        handleCardAction((options as { clientSecret: string }).clientSecret),
-      registerAppInfo() {},
-      _registerWrapper() {},
-    } satisfies Surface & Record<'_registerWrapper', () => void>
+    } satisfies Surface
   }
 
   window.Stripe = Object.assign((key: string) => createStripe(key) as unknown as StripeJs, {

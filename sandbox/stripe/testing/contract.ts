@@ -39,8 +39,10 @@ export const describeProviders = (tests: () => void) =>
 const card = { currency: 'usd', allowed_payment_method_types: ['card'] } as const
 export const intentOf = (amount: number, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ ...card, allowed_payment_method_types: ['card'], amount, ...more })
-export const paidIntent = (amount: number) =>
-  intentOf(amount, { payment_method: 'pm_card_visa', confirm: true })
+export async function paidIntent(amount: number, more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  const { id } = await intentOf(amount, more)
+  return stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+}
 
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(

@@ -1,0 +1,62 @@
+import { and, desc, type SQL, type Subquery, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from './connect.ts'
+import { paginate, type Window } from './paginate.ts'
+import { readInBatches } from './read-in-batches.ts'
+
+type Db = Database | Transaction
+
+type Select<Row> = Promise<Row[]> & {
+  where(which: SQL | undefined): Select<Row>
+  orderBy(...order: SQL[]): Select<Row>
+  limit(limit: number): Select<Row>
+  offset(offset: number): Select<Row>
+  as(alias: string): Subquery
+}
+
+/** Lists rows with the newest first; `key` tells those of the same moment apart. */
+export function newestFirst<Row, Shown>({
+  select,
+  moment,
+  key,
+  keyOf,
+  show,
+}: {
+  select: (db: Db) => Select<Row>
+  moment: PgColumn
+  key: PgColumn
+  keyOf: (row: Row) => string
+  show: (row: Row) => Shown
+}) {
+  const read = (db: Db, which?: SQL) => select(db).where(which).orderBy(desc(moment), desc(key))
+
+  /** What comes after the row of this key. Its moment is looked up: a date of JavaScript has no microseconds. */
+  function after(last: string) {
+    const [itsMoment, itsKey] = [moment, key].map(({ name }) => sql.identifier(name))
+    return sql`(${moment}, ${key}) < (select ${itsMoment}, ${itsKey} from ${moment.table} as last where ${itsKey} = ${last})`
+  }
+
+  return {
+    all: async (db: Db, which?: SQL) => (await read(db, which)).map(show),
+
+    some: async (db: Db, { offset, limit }: Window) => (await read(db).limit(limit).offset(offset)).map(show),
+
+    /** All of them, without ever holding all of them. */
+    inBatches: (db: Db, which?: SQL, size?: number) =>
+      readInBatches<Row, Shown>(
+        (last, limit) => read(db, and(which, last && after(keyOf(last)))).limit(limit),
+        show,
+        size,
+      ),
+
+    /** One page of them, and how many there are. */
+    async page(db: Db, asked: { page: number; limit: number }, which?: SQL) {
+      const { rows, ...counted } = await paginate(
+        asked,
+        ({ offset, limit }) => read(db, which).limit(limit).offset(offset),
+        (most) => db.$count(select(db).where(which).limit(most).as('wanted')),
+      )
+      return { found: rows.map(show), ...counted }
+    },
+  }
+}
