@@ -15,6 +15,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { productFields } from '#contract/product-fields.ts'
 
 const id = () => uuid().primaryKey()
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -66,6 +67,11 @@ export const profiles = pgTable('profiles', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
+/** The trigger that keeps `product_words` names the same fields. */
+const weightedWords = Object.entries(productFields)
+  .flatMap(([name, field]) => ('search' in field ? `setweight(words_in(${name}), '${field.search}')` : []))
+  .join(' || ')
+
 export const products = pgTable(
   'products',
   {
@@ -90,9 +96,7 @@ export const products = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`quantity < 3::bigint * greatest(minimum, 100)`),
     nameWords: tsvector('name_words').notNull().generatedAlwaysAs(sql`words_in(name)`),
-    words: tsvector()
-      .notNull()
-      .generatedAlwaysAs(sql`setweight(words_in(name), 'A') || setweight(words_in(description), 'B')`),
+    words: tsvector().notNull().generatedAlwaysAs(sql.raw(weightedWords)),
   },
   (t) => [
     check('products_price', sql`${t.priceCents} between 1 and 99999999`),
@@ -334,10 +338,7 @@ export const feedback = pgTable(
 
 export const subscriptions = pgTable(
   'subscriptions',
-  {
-    email: text().primaryKey(),
-    createdAt: createdAt(),
-  },
+  { email: text().primaryKey(), createdAt: createdAt() },
   (t) => [index('subscriptions_newest').on(...newestFirst({ createdAt: t.createdAt, id: t.email }))],
 )
 
