@@ -36,7 +36,6 @@ export const optionalText = (label: string, longest: number) =>
     .refine(isAtMost(longest), tooLong(label, longest))
     .refine(storable, `${label} contains a character that cannot be stored`)
     .meta({ maxLength: longest, pattern: NO_NUL })
-    .default('')
 
 const MAX_IMAGE_LENGTH = 2_000
 const LABEL = '[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*'
@@ -107,12 +106,13 @@ export const numberFrom = (label: string, least: [number, string], most: [number
 /** Whether a dollar amount is a whole number of cents, as far as a JSON number can say it. */
 const wholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
 
-export const dollars = z
-  .number('Give the price as a number of dollars')
-  .min(0.01, 'The price must be at least $0.01')
-  .max(999_999.99, 'The price must be at most $999,999.99')
-  .refine(wholeCents, 'Give the price in whole cents')
-  .meta({ multipleOf: 0.01 })
+export const dollars = (noun: string) =>
+  z
+    .number(`Give the ${noun} as a number of dollars`)
+    .min(0.01, `The ${noun} must be at least $0.01`)
+    .max(999_999.99, `The ${noun} must be at most $999,999.99`)
+    .refine(wholeCents, `Give the ${noun} in whole cents`)
+    .meta({ multipleOf: 0.01 })
 
 export const id = z.uuid().toLowerCase()
 export const isId = (value: unknown): value is string => id.safeParse(value).success

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberFrom, text, wholeNumber } from './fields.ts'
-import { MAX_QUANTITY, minimum, newProduct, product, quantity } from './products.ts'
+import { editedFields } from './product-fields.ts'
+import { fieldSchemas, MAX_QUANTITY, product } from './products.ts'
 
 export const CHANGES_PER_PAGE = 50
 
@@ -8,11 +9,11 @@ export const CHANGES_PER_PAGE = 50
 export const managedProduct = product.extend({ version: z.number() })
 export type ManagedProduct = z.infer<typeof managedProduct>
 
-const { name, image, description, price } = newProduct.shape
+const { quantity, ...edited } = fieldSchemas
 
 /** What an edit leaves out stays as it is. */
 export const productEdit = z
-  .object({ name, image, description, price, minimum })
+  .object(edited)
   .partial()
   .extend({
     version: wholeNumber('The version').describe('Of the product that was edited: an older one is refused'),
@@ -52,7 +53,7 @@ export const productChange = z.object({
   _id: z.string(),
   by: z.string(),
   at: z.string(),
-  field: z.enum(['name', 'image', 'description', 'price', 'minimum', 'quantity']),
+  field: z.enum([...editedFields, 'quantity']),
   from: z.union([z.string(), z.number()]),
   to: z.union([z.string(), z.number()]),
   reason: z.string(),

@@ -1,42 +1,49 @@
 import { z } from 'zod'
-import { dollars, id, imageAddress, numberFrom, text } from './fields.ts'
-import { MINIMUM_ORDER } from './order-quantity.ts'
+import { dollars, id, imageAddress, numberFrom, optionalText, text } from './fields.ts'
+import { formatCount } from './format-count.ts'
 import { pageQuery, searchText } from './page-query.ts'
+import { type Fields, type FieldValues, isNumeric, mapFields, type ProductField } from './product-fields.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
 
 export const HOME_PRODUCTS = 6
 export const MAX_QUANTITY = 2_000_000_000
 
-export const product = z.object({
-  _id: id,
-  name: z.string(),
-  image: z.string(),
-  description: z.string(),
-  price: z.number(),
-  quantity: z.number(),
-  minimum: z.number(),
-})
+/** What may be sent for a field. */
+function inputSchema(field: ProductField): z.ZodType {
+  const noun = field.label.toLowerCase()
+  const subject = `The ${noun}`
+  switch (field.kind) {
+    case 'text':
+    case 'paragraph':
+      return (field.default === undefined ? text : optionalText)(subject, field.max)
+    case 'image':
+      return imageAddress
+    case 'dollars':
+      return dollars(noun)
+    case 'count': {
+      const least = field.min === 0 ? 'cannot be negative' : `must be at least ${field.min}`
+      const most = `must be at most ${formatCount(MAX_QUANTITY)}`
+      return numberFrom(subject, [field.min, `${subject} ${least}`], [MAX_QUANTITY, `${subject} ${most}`])
+    }
+  }
+}
+
+type Schemas = { [N in keyof Fields]: z.ZodType<FieldValues[N], FieldValues[N]> }
+
+const outputSchemas = mapFields((field) => (isNumeric(field) ? z.number() : z.string())) as Schemas
+export const product = z.object({ _id: id, ...outputSchemas })
 export type Product = z.infer<typeof product>
 
-export const quantity = numberFrom(
-  'The quantity',
-  [0, 'The quantity cannot be negative'],
-  [MAX_QUANTITY, 'The quantity must be at most 2,000,000,000'],
-)
-export const minimum = numberFrom(
-  'The minimum',
-  [1, 'The minimum must be at least 1'],
-  [MAX_QUANTITY, 'The minimum must be at most 2,000,000,000'],
-)
+export const fieldSchemas = mapFields(inputSchema) as Schemas
 
-export const newProduct = z.object({
-  name: text('The name', 200),
-  image: imageAddress,
-  description: text('The description', 5_000),
-  price: dollars,
-  quantity,
-  minimum: minimum.default(MINIMUM_ORDER),
-})
+/** What has a default may be left out: `add` fills it in, not a schema, which would do the same to every edit. */
+export const newProduct = z.object(
+  mapFields(({ default: value }, name) =>
+    value === undefined ? fieldSchemas[name] : fieldSchemas[name].optional().meta({ default: value }),
+  ) as {
+    [N in keyof Fields]: Fields[N] extends { default: unknown } ? z.ZodOptional<Schemas[N]> : Schemas[N]
+  },
+)
 export type NewProduct = z.infer<typeof newProduct>
 
 const price = (label: string) => {

@@ -27,6 +27,7 @@ const phoneDigits = z
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
 
 const link = optionalText('The LinkedIn address', 300)
+  .default('')
   .refine(
     (value) => !/\p{Cc}/u.test(value) && (!/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value)),
     'Give the LinkedIn address as an http(s) address',
@@ -34,8 +35,8 @@ const link = optionalText('The LinkedIn address', 300)
   .meta({ pattern: `^(https?://[^${CONTROL}]*|[^:${CONTROL}]*)$` })
 
 export const newProfileInfo = z.object({
-  education: optionalText('The education', 500),
-  location: optionalText('The location', 500),
+  education: optionalText('The education', 500).default(''),
+  location: optionalText('The location', 500).default(''),
   number: phoneDigits,
   linkdin: link,
 })

@@ -16,6 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { productFields } from '#contract/product-fields.ts'
 
 const id = () => uuid().primaryKey()
 const referenceTo = (name: string, column: () => AnyPgColumn) => uuid(name).notNull().references(column)
@@ -68,6 +69,11 @@ export const profiles = pgTable('profiles', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
+/** The trigger that keeps `product_words` names the same fields. */
+const weightedWords = Object.entries(productFields)
+  .flatMap(([name, field]) => ('search' in field ? `setweight(words_in(${name}), '${field.search}')` : []))
+  .join(' || ')
+
 export const products = pgTable(
   'products',
   {
@@ -92,9 +98,7 @@ export const products = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`quantity < 3::bigint * greatest(minimum, 100)`),
     nameWords: tsvector('name_words').notNull().generatedAlwaysAs(sql`words_in(name)`),
-    words: tsvector()
-      .notNull()
-      .generatedAlwaysAs(sql`setweight(words_in(name), 'A') || setweight(words_in(description), 'B')`),
+    words: tsvector().notNull().generatedAlwaysAs(sql.raw(weightedWords)),
   },
   (t) => [
     check('products_price', sql`${t.priceCents} between 1 and 99999999`),
@@ -324,10 +328,7 @@ export const feedback = pgTable(
 
 export const subscriptions = pgTable(
   'subscriptions',
-  {
-    email: text().primaryKey(),
-    createdAt: createdAt(),
-  },
+  { email: text().primaryKey(), createdAt: createdAt() },
   (t) => [index('subscriptions_newest').on(...newestFirst({ createdAt: t.createdAt, id: t.email }))],
 )
 

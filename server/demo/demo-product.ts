@@ -1,10 +1,6 @@
-export type DemoProduct = {
-  name: string
-  image: string
-  description: string
-  priceCents: number
-  quantity: number
-}
+import type { NewProduct } from '#contract/products.ts'
+
+export type DemoProduct = Omit<NewProduct, 'price'> & { priceCents: number }
 
 export type DemoReview = {
   name: string

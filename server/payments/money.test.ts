@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dollars } from '#contract/fields.ts'
 import { toCents, toDollars } from '#contract/money.ts'
+import { newProduct } from '#contract/products.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
@@ -14,6 +14,7 @@ const till = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 
+const { price } = newProduct.shape
 const cents = fc.integer({ min: 1, max: MAX_CENTS })
 /** A unit price and a quantity whose product a card can pay. */
 const payable = fc.integer({ min: 1, max: 999_999 }).chain((unit) =>
@@ -27,7 +28,7 @@ test('every amount in whole cents survives the way to dollars, JSON and back', (
   fc.assert(
     fc.property(cents, (amount) => {
       const travelled = JSON.parse(JSON.stringify({ price: toDollars(amount) })).price
-      expect(dollars.parse(travelled)).toBe(travelled)
+      expect(price.parse(travelled)).toBe(travelled)
       expect(toCents(travelled)).toBe(amount)
       expect(travelled).toBe(Number(`${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`))
     }),
@@ -51,7 +52,7 @@ test('unit price × quantity is exact, and what a browser computes in dollars na
 test('a price that is not in whole cents is never a price', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 99 }), (amount, hundredths) => {
-      expect(dollars.safeParse((amount + hundredths / 100) / 100).success).toBe(false)
+      expect(price.safeParse((amount + hundredths / 100) / 100).success).toBe(false)
     }),
     { numRuns: 2_000 },
   )

@@ -1,22 +1,14 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toCents } from '#contract/money.ts'
 import { CHANGES_PER_PAGE, type ProductChange, type ProductHistory } from '#contract/product-changes.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { productChanges, products } from '../database/schema.ts'
+import { columns as productColumns } from './store.ts'
 
 export type Difference = Pick<ProductChange, 'field' | 'from' | 'to'> & { id?: string; reason?: string }
 
-const columns = {
-  _id: products.id,
-  name: products.name,
-  image: products.image,
-  description: products.description,
-  price: sql<number>`${products.priceCents}`.mapWith(toDollars),
-  quantity: products.quantity,
-  minimum: products.minimum,
-  version: products.version,
-}
+const columns = { ...productColumns, version: products.version }
 const there = (id: string) => and(eq(products.id, id), isNull(products.deletedAt))
 
 /** The product as it is now and stays until the transaction ends. */

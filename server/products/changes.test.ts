@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { managedProduct, productHistory } from '#contract/product-changes.ts'
+import { defaultValues } from '#contract/product-fields.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()
@@ -39,6 +40,7 @@ test('an edit changes what it names, everywhere and at once, and is recorded', a
   const { status, json } = await edit(id, { version: 1, name: ' Small anvil ', price: 75.5 })
   expect(status).toBe(200)
   expect(managedProduct.strict().parse(json)).toEqual({
+    ...defaultValues,
     ...anvil,
     _id: id,
     name: 'Small anvil',

@@ -1,5 +1,6 @@
 import { toCents, toDollars } from '#contract/money.ts'
 import type { ManagedProduct, ProductEdit } from '#contract/product-changes.ts'
+import { editedFields } from '#contract/product-fields.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -26,8 +27,7 @@ export async function editProduct(shop: Shop, caller: Caller, id: string, edit: 
 }
 
 function differencesOf(product: ManagedProduct, wanted: Omit<ProductEdit, 'version'>): changes.Difference[] {
-  const fields = ['name', 'image', 'description', 'price', 'minimum'] as const
-  return fields.flatMap((field) => {
+  return editedFields.flatMap((field) => {
     const [from, to] = [product[field], wanted[field]]
     return to === undefined || to === from ? [] : [{ field, from, to }]
   })

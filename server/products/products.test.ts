@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { defaultValues } from '#contract/product-fields.ts'
 import { product } from '#contract/products.ts'
 import { openShopForFile } from '#test/shop.ts'
 
@@ -36,7 +37,7 @@ test('what is added comes first in the list, and by its id', async () => {
   const [second, first] = await list()
   expect([second?.name, first?.name]).toEqual(['Second', 'First'])
   const one = await shop.call('GET', `/api/product/${second?._id}`)
-  expect(one.json).toEqual({ ...hammer, name: 'Second', _id: second?._id })
+  expect(one.json).toEqual({ ...defaultValues, ...hammer, name: 'Second', _id: second?._id })
 })
 
 test('fields that are the shop’s own business are not taken from the sender', async () => {
@@ -88,7 +89,7 @@ describe('accepts', () => {
     const { status, text } = await add(sent)
     expect(status, text).toBe(200)
     const [newest] = await list()
-    expect(newest).toEqual({ ...sent, ...kept, _id: newest?._id })
+    expect(newest).toEqual({ ...defaultValues, ...sent, ...kept, _id: newest?._id })
   })
 })
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money.ts'
+import { defaultValues, type FieldName, mapFields } from '#contract/product-fields.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
@@ -10,23 +11,14 @@ import { preparedPerDatabase } from '../database/prepared-per-database.ts'
 import { readInBatches } from '../database/read-in-batches.ts'
 import { products, productWords } from '../database/schema.ts'
 
-const columns = {
-  _id: products.id,
-  name: products.name,
-  image: products.image,
-  description: products.description,
-  priceCents: products.priceCents,
-  quantity: products.quantity,
-  minimum: products.minimum,
-}
-type Row = Omit<Product, 'price'> & { priceCents: number }
+type FieldColumns = Pick<typeof products, Exclude<FieldName, 'price'>> & { price: SQL<number> }
+const price = sql<number>`${products.priceCents}`.mapWith(toDollars)
 
-const toProduct = ({ priceCents, quantity, minimum, ...row }: Row): Product => ({
-  ...row,
-  price: toDollars(priceCents),
-  quantity,
-  minimum,
-})
+/** A product as calls answer it. */
+export const columns = {
+  _id: products.id,
+  ...(mapFields((_field, name) => (name === 'price' ? price : products[name])) as FieldColumns),
+}
 
 const listAfter = preparedPerDatabase((db) =>
   db
@@ -42,8 +34,8 @@ const listAfter = preparedPerDatabase((db) =>
     .limit(sql.placeholder('limit'))
     .prepare('list_products'),
 )
-type ListedRow = Row & { createdAt: string }
-const toListed = ({ createdAt, ...row }: ListedRow) => toProduct(row)
+type ListedRow = Product & { createdAt: string }
+const toListed = ({ createdAt, ...product }: ListedRow): Product => product
 const BEFORE_ALL = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** The newest products. */
@@ -71,7 +63,7 @@ const byIds = preparedPerDatabase((db) =>
 
 async function findByIds(db: Database, ids: string[]): Promise<Map<string, Product>> {
   const rows = await byIds(db).execute({ ids })
-  return new Map(rows.map((row) => [row._id, toProduct(row)]))
+  return new Map(rows.map((row) => [row._id, row]))
 }
 
 const findTogether = preparedPerDatabase((db) => batchLookups((ids) => findByIds(db, ids)))
@@ -97,7 +89,8 @@ export async function lockPrice(tx: Transaction, id: string): Promise<number | u
 }
 
 export async function add(db: Database, { price, ...product }: NewProduct, createdBy: string) {
-  await db.insert(products).values({ id: newId(), ...product, priceCents: toCents(price), createdBy })
+  const values = { ...defaultValues, ...product, priceCents: toCents(price) }
+  await db.insert(products).values({ id: newId(), ...values, createdBy })
 }
 
 /** Hides a product from lists and calls; orders and history go on referring to it. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
-import { formatDollars } from '#contract/money.ts'
 import type { ProductHistory as History, ProductChange } from '#contract/product-changes.ts'
+import { productFields } from '#contract/product-fields.ts'
 import { api } from '../api.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { Load } from '../ui/loading.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { useOnce } from '../ui/use-once.ts'
+import { showValue } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
 
 export function ProductHistory({ id, onClose }: PanelProps) {
@@ -75,10 +75,10 @@ function Difference({ change: { field, from, to } }: { change: ProductChange }) 
   const layout = typeof to === 'number' ? 'mr-2' : 'block'
   return (
     <p>
-      <span className={`font-semibold ${layout}`}>{labels[field]}</span>
-      <del className={`text-quiet ${layout}`}>{show(field, from)}</del>
+      <span className={`font-semibold ${layout}`}>{productFields[field].label}</span>
+      <del className={`text-quiet ${layout}`}>{showValue(field, from)}</del>
       <span className="sr-only"> became </span>
-      <ins className={`no-underline ${layout}`}>{show(field, to)}</ins>
+      <ins className={`no-underline ${layout}`}>{showValue(field, to)}</ins>
     </p>
   )
 }
@@ -89,18 +89,4 @@ function Source({ by, at }: { by: string; at: string }) {
       {by}, <time dateTime={at}>{formatMoment(at)}</time>
     </p>
   )
-}
-
-const labels: Record<ProductChange['field'], string> = {
-  name: 'Name',
-  image: 'Image',
-  description: 'Description',
-  price: 'Price',
-  minimum: 'Minimum',
-  quantity: 'Quantity',
-}
-
-function show(field: ProductChange['field'], value: string | number) {
-  if (typeof value === 'string') return value
-  return field === 'price' ? formatDollars(value) : formatCount(value)
 }

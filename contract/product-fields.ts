@@ -1,0 +1,61 @@
+/** A kind is a schema in contract/products.ts and a control in web/products/product-fields.tsx. */
+export type ProductField = {
+  label: string
+  /** With a default it may be left out of a new product, and a text may be empty. */
+  default?: string | number
+  /** What is said below the control, by form. */
+  help?: { add?: string; edit?: string }
+  /** The weight of its words in a search, from A down to D; without one they are not searched. */
+  search?: 'A' | 'B' | 'C' | 'D'
+} & (
+  | { kind: 'text' | 'paragraph'; max: number }
+  | { kind: 'image' | 'dollars' }
+  | { kind: 'count'; min: number }
+)
+
+/** What people say of a product, in the order of forms and answers. */
+export const productFields = {
+  name: { kind: 'text', label: 'Name', max: 200, search: 'A' },
+  image: {
+    kind: 'image',
+    label: 'Image',
+    help: { add: 'An address that starts with https://, or a path of this shop that starts with /' },
+  },
+  description: {
+    kind: 'paragraph',
+    label: 'Description',
+    max: 5_000,
+    help: { add: 'Its beginning is shown on the product’s card.' },
+    search: 'B',
+  },
+  price: {
+    kind: 'dollars',
+    label: 'Price',
+    help: { add: 'Dollars per unit', edit: 'Dollars per unit; placed orders keep theirs' },
+  },
+  quantity: { kind: 'count', label: 'Quantity', min: 0, help: { add: 'Units available' } },
+  minimum: {
+    kind: 'count',
+    label: 'Minimum',
+    min: 1,
+    default: 100,
+    help: { add: 'Smallest order, from 100', edit: 'Smallest order, from 100' },
+  },
+} as const satisfies Record<string, ProductField>
+
+export type Fields = typeof productFields
+export type FieldName = keyof Fields
+export const fieldNames = Object.keys(productFields) as FieldName[]
+/** Edits leave the quantity to orders and restocks. */
+export const editedFields = fieldNames.filter((name) => name !== 'quantity')
+
+export const isNumeric = ({ kind }: ProductField) => kind === 'dollars' || kind === 'count'
+export type FieldValues = {
+  [N in FieldName]: Fields[N]['kind'] extends 'dollars' | 'count' ? number : string
+}
+
+export const mapFields = <T>(map: (field: ProductField, name: FieldName) => T) =>
+  Object.fromEntries(fieldNames.map((name) => [name, map(productFields[name], name)])) as Record<FieldName, T>
+
+/** What a product has that was added without it. */
+export const defaultValues = mapFields((field) => field.default) as Partial<FieldValues>
