@@ -16,7 +16,8 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments() },
   },
   projects: [
-    { name: 'journeys', testMatch: '**/*.test.ts' },
+    { name: 'journeys', testMatch: '**/*.test.ts', grepInvert: /@proof/ },
+    { name: 'screens', testMatch: '**/*.test.ts', grep: /@screens/ },
     { name: 'screenshots', testMatch: '**/screenshots.ts' },
   ],
 })

@@ -1,29 +1,28 @@
 import { findBarriers } from './axe.ts'
-import { expect, test } from './shop.ts'
+import { expect, SCREENS, test } from './shop.ts'
 import { interestingIds, type Visitor, visits } from './visits.ts'
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visitor[])
-  test(`axe finds nothing on any screen of a ${visitor}, in both themes and sizes`, async ({
-    page,
-    shop,
-    signInAs,
-    watch,
-  }) => {
-    test.setTimeout(600_000)
-    watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
-    // What axe itself does in the card frame, whose policy is its own.
-    watch.allow(/Applying inline style violates|preload assets/)
-    const person = visitor === 'admin' ? await shop.signInAdmin() : await shop.signUp()
-    const ids = await interestingIds(shop, person.token)
-    if (visitor !== 'visitor') await signInAs(person)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const barriers: string[] = []
-    for (const { path, press } of visits(visitor, ids)) {
-      await page.goto(path)
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
-      if (press) await page.getByRole('button', { name: press }).first().click()
-      barriers.push(...(await findBarriers(page)))
-    }
-    expect(barriers).toEqual([])
-  })
+  test(
+    `axe finds nothing on any screen of a ${visitor}`,
+    SCREENS,
+    async ({ page, shop, signInAs, watch }) => {
+      test.setTimeout(600_000)
+      watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
+      // What axe itself does in the card frame, whose policy is its own.
+      watch.allow(/Applying inline style violates|preload assets/)
+      const person = visitor === 'admin' ? await shop.signInAdmin() : await shop.signUp()
+      const ids = await interestingIds(shop, person.token)
+      if (visitor !== 'visitor') await signInAs(person)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const barriers: string[] = []
+      for (const { path, press } of visits(visitor, ids)) {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        if (press) await page.getByRole('button', { name: press }).first().click()
+        barriers.push(...(await findBarriers(page)))
+      }
+      expect(barriers).toEqual([])
+    },
+  )

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
-import { expect, type Page } from 'playwright/test'
-import { SIZES } from './shop.ts'
+import { expect, type Page, test } from 'playwright/test'
+import { SCREENS, SIZES } from './shop.ts'
 
 declare global {
   interface Window {
@@ -8,12 +8,18 @@ declare global {
   }
 }
 
-/** What axe finds on what the page shows now, its frames included, in both themes and sizes. */
+/**
+ * What axe finds on what the page shows now, its frames included: in a journey as the page is, in the project `screens` in both
+ * themes and sizes.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
+  expect(test.info().tags).toContain(SCREENS.tag)
   const found: string[] = []
   const { pathname, search } = new URL(page.url())
   await loadAxe(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (test.info().project.name !== 'screens')
+    return (await runAxe(page)).map((barrier) => `${pathname}${search}: ${barrier}`)
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {

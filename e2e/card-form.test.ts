@@ -4,7 +4,7 @@ import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
 import { addProduct, DELIVERY, rowOf, sidewaysScroll, test } from './orders.ts'
-import { expect, hold, SIZES } from './shop.ts'
+import { expect, hold, SCREENS, SIZES } from './shop.ts'
 
 test('the card form wears the shop’s text in both themes, also when they change', async ({ page, order }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -124,20 +124,20 @@ test('a card form that does not load says so and is loaded by Retry', async ({ p
   await expect(completed(page)).toBeVisible()
 })
 
-test('axe finds nothing on the payment page, neither after a refused card nor when it is paid', async ({
-  page,
-  order,
-  watch,
-}) => {
-  watch.allow(/status of 402/)
-  // What axe itself tries inside the frame, whose policy forbids it.
-  watch.allow(/Applying inline style violates|Couldn't load preload assets/)
-  await openPayment(page, order)
-  await expect(payButton(page)).toHaveText(`Pay ${formatDollars(order.price)}`)
-  await payBy(page, CARDS.declined)
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await expectAccessible(page)
-  await payBy(page, CARDS.pays)
-  await expect(completed(page)).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'axe finds nothing on the payment page, neither after a refused card nor when it is paid',
+  SCREENS,
+  async ({ page, order, watch }) => {
+    watch.allow(/status of 402/)
+    // What axe itself tries inside the frame, whose policy forbids it.
+    watch.allow(/Applying inline style violates|Couldn't load preload assets/)
+    await openPayment(page, order)
+    await expect(payButton(page)).toHaveText(`Pay ${formatDollars(order.price)}`)
+    await payBy(page, CARDS.declined)
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+    await expectAccessible(page)
+    await payBy(page, CARDS.pays)
+    await expect(completed(page)).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect, hold, holdScripts, SIZES } from './shop.ts'
+import { test as base, expect, hold, holdScripts, ON_EACH_SIZE, SCREENS, SIZES } from './shop.ts'
 
 const PER_PAGE = 24
 
@@ -20,71 +20,73 @@ const prices = async (page: Page) =>
     Number(price.slice(1)),
   )
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`on a ${size}, results follow the typing, misspelled as it is; focus and history stay`, async ({
-    page,
-    catalogue: { everything },
-  }) => {
-    await page.setViewportSize(viewport)
-    await page.goto('/')
-    await page.getByRole('link', { name: 'See all products' }).first().click()
-    await expect(count(page)).toHaveText(everything)
-    await expect(cards(page)).toHaveCount(PER_PAGE)
-    await words(page).pressSequentially('Screwdirver')
-    await expect(page).toHaveURL('/catalogue?q=screwdirver')
-    await expect(page.getByRole('heading', { name: /Ratchet Screwdriver/ })).toBeVisible()
-    await expect(count(page)).toContainText('for “screwdirver”')
-    await expect(count(page)).toContainText('Nothing is spelled “screwdirver”')
-    await expect(words(page)).toBeFocused()
-    await expect(words(page)).toHaveValue('Screwdirver')
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-  })
+for (const { size, viewport, details } of ON_EACH_SIZE) {
+  test(
+    `on a ${size}, results follow the typing, misspelled as it is; focus and history stay`,
+    details,
+    async ({ page, catalogue: { everything } }) => {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await page.getByRole('link', { name: 'See all products' }).first().click()
+      await expect(count(page)).toHaveText(everything)
+      await expect(cards(page)).toHaveCount(PER_PAGE)
+      await words(page).pressSequentially('Screwdirver')
+      await expect(page).toHaveURL('/catalogue?q=screwdirver')
+      await expect(page.getByRole('heading', { name: /Ratchet Screwdriver/ })).toBeVisible()
+      await expect(count(page)).toContainText('for “screwdirver”')
+      await expect(count(page)).toContainText('Nothing is spelled “screwdirver”')
+      await expect(words(page)).toBeFocused()
+      await expect(words(page)).toHaveValue('Screwdirver')
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+    },
+  )
 
-  test(`on a ${size} without scripts, the form and the pages work by themselves`, async ({
-    browser,
-    shop,
-    catalogue: { products, everything },
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: shop.origin })
-    const page = await context.newPage()
-    await page.goto('/catalogue')
-    await page.getByRole('link', { name: 'Next' }).click()
-    await expect(page).toHaveURL('/catalogue?page=2')
-    await expect(cards(page)).toHaveCount(Math.min(PER_PAGE, products - PER_PAGE))
-    await words(page).fill('Steel')
-    await page.getByLabel('Price from').fill('1')
-    await page.getByLabel('Price to').fill('20')
-    await page.getByLabel('Sort by').selectOption('Lowest price')
-    await page.getByLabel('In stock').check()
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(count(page)).toHaveText(/^\d+ products for “steel”$/)
-    await expect(words(page)).toHaveValue('steel')
-    await expect(page.getByLabel('Price to')).toHaveValue('20')
-    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
-    await expect(page.getByLabel('In stock')).toBeChecked()
-    const shown = await prices(page)
-    expect(shown.length).toBeGreaterThan(2)
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
-    expect(Math.max(...shown)).toBeLessThanOrEqual(20)
-    await page.getByRole('link', { name: 'Clear all' }).click()
-    await expect(count(page)).toHaveText(everything)
-    await context.close()
-  })
+  test(
+    `on a ${size} without scripts, the form and the pages work by themselves`,
+    details,
+    async ({ browser, shop, catalogue: { products, everything } }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: shop.origin })
+      const page = await context.newPage()
+      await page.goto('/catalogue')
+      await page.getByRole('link', { name: 'Next' }).click()
+      await expect(page).toHaveURL('/catalogue?page=2')
+      await expect(cards(page)).toHaveCount(Math.min(PER_PAGE, products - PER_PAGE))
+      await words(page).fill('Steel')
+      await page.getByLabel('Price from').fill('1')
+      await page.getByLabel('Price to').fill('20')
+      await page.getByLabel('Sort by').selectOption('Lowest price')
+      await page.getByLabel('In stock').check()
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(count(page)).toHaveText(/^\d+ products for “steel”$/)
+      await expect(words(page)).toHaveValue('steel')
+      await expect(page.getByLabel('Price to')).toHaveValue('20')
+      await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
+      await expect(page.getByLabel('In stock')).toBeChecked()
+      const shown = await prices(page)
+      expect(shown.length).toBeGreaterThan(2)
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+      expect(Math.max(...shown)).toBeLessThanOrEqual(20)
+      await page.getByRole('link', { name: 'Clear all' }).click()
+      await expect(count(page)).toHaveText(everything)
+      await context.close()
+    },
+  )
 
-  test(`on a ${size}, nothing found leads to what is nearest, and back to everything`, async ({
-    page,
-    catalogue: { everything },
-  }) => {
-    await page.setViewportSize(viewport)
-    await page.goto('/catalogue?q=hammer+drilling+unobtainium')
-    await expect(count(page)).toHaveText('No products for “hammer drilling unobtainium”')
-    await expect(page.getByRole('heading', { name: 'Nearest to what you asked for' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: /Hammer|Drill/ }).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Show all products' }).click()
-    await expect(count(page)).toHaveText(everything)
-    await expect(words(page)).toHaveValue('')
-  })
+  test(
+    `on a ${size}, nothing found leads to what is nearest, and back to everything`,
+    details,
+    async ({ page, catalogue: { everything } }) => {
+      await page.setViewportSize(viewport)
+      await page.goto('/catalogue?q=hammer+drilling+unobtainium')
+      await expect(count(page)).toHaveText('No products for “hammer drilling unobtainium”')
+      await expect(page.getByRole('heading', { name: 'Nearest to what you asked for' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /Hammer|Drill/ }).first()).toBeVisible()
+      await page.getByRole('link', { name: 'Show all products' }).click()
+      await expect(count(page)).toHaveText(everything)
+      await expect(words(page)).toHaveValue('')
+    },
+  )
 }
 
 test('filters apply as they are set, and their address shows the same to somebody else', async ({
@@ -186,7 +188,7 @@ test('search engines are given the plain pages only, each under one address', as
   await expect(page).toHaveTitle(/^“hammer” · /)
 })
 
-test('axe finds nothing on further pages and on corrected searches', async ({ page }) => {
+test('axe finds nothing on further pages and on corrected searches', SCREENS, async ({ page }) => {
   for (const query of ['?page=2', '?q=hamer&max=20&inStock=true']) {
     await page.goto(`/catalogue${query}`)
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, holdScripts, SIZES, test } from './shop.ts'
+import { expect, holdScripts, SCREENS, SIZES, test } from './shop.ts'
 import { accountName, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
 const { signIn, navigation, dashboard } = texts
@@ -257,9 +257,7 @@ test('signing in and out needs no pointer', async ({ page, shop }) => {
   await expect(page).toHaveURL(`${shop.origin}/login`)
 })
 
-test('axe finds nothing on login and signup while their problems are shown, in both themes and sizes', async ({
-  page,
-}) => {
+test('axe finds nothing on login and signup while their problems are shown', SCREENS, async ({ page }) => {
   for (const path of ['/login?error=access_denied', '/signup']) {
     await page.goto(path)
     await page.getByRole('main').locator('form').getByRole('button').first().click()

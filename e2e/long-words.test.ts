@@ -1,6 +1,6 @@
 import { texts } from '../contract/texts.ts'
 import { addProduct, fillOrder, payOrder, sidewaysScroll } from './orders.ts'
-import { expect, type Shop, SIZES, test } from './shop.ts'
+import { expect, ONLY_SCREENS, type Shop, SIZES, test } from './shop.ts'
 import { type Visitor, visits } from './visits.ts'
 
 // A shop of its own: what is typed into it here stands on the home page.
@@ -46,48 +46,52 @@ async function typeLongWords(shop: Shop) {
   return { customer, admin, product, scarce, unpaid: await order() }
 }
 
-test('whatever people type, no page is wider than the window', async ({ page, shop, elsewhere, watch }) => {
-  test.setTimeout(300_000)
-  watch.allow(/404 \(Not Found\)/)
-  const { customer, admin, product, unpaid } = await typeLongWords(shop)
-  const ids = { product: product._id, unpaid: unpaid._id }
-  const searches = ['/catalogue', '/dashboard/manageProduct', '/dashboard/myOrder', '/dashboard/users'].map(
-    (path) => `${path}?q=${word(100)}`,
-  )
-  const pages = { visitor: page, customer: await elsewhere(customer), admin: await elsewhere(admin) }
-  const tooWide: string[] = []
-  for (const visitor of Object.keys(pages) as Visitor[]) {
-    const view = pages[visitor]
-    const panels = visitor === 'admin' ? (['Edit', 'Restock', 'History'] as const) : []
-    const seen = [
-      ...visits(visitor, ids),
-      ...(visitor === 'visitor' ? searches.slice(0, 1) : visitor === 'admin' ? searches.slice(1) : []).map(
-        (path) => ({ path, press: undefined }),
-      ),
-      ...panels.map((panel) => ({ path: '/dashboard/manageProduct', press: `${panel} ${NAME}` })),
-      ...(visitor === 'customer' ? [{ path: '/dashboard/order', press: 'Delete' }] : []),
-    ]
-    for (const { path, press } of seen) {
-      await view.setViewportSize(SIZES.desktop)
-      await view.goto(path)
-      await expect(view.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expect(view.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0)
-      if (press) {
-        await view.getByRole('button', { name: press }).first().click()
-        await expect(view.getByRole('dialog')).toBeVisible()
-        await expect(view.getByRole('dialog').getByText('Loading', { exact: true })).toHaveCount(0)
-      }
-      for (const [size, viewport] of Object.entries(SIZES)) {
-        await view.setViewportSize(viewport)
-        const beyond = await sidewaysScroll(view)
-        if (beyond > 0) tooWide.push(`${visitor} ${path} ${press?.slice(0, 8) ?? ''} ${size}: ${beyond} px`)
+test(
+  'whatever people type, no page is wider than the window',
+  ONLY_SCREENS,
+  async ({ page, shop, elsewhere, watch }) => {
+    test.setTimeout(300_000)
+    watch.allow(/404 \(Not Found\)/)
+    const { customer, admin, product, unpaid } = await typeLongWords(shop)
+    const ids = { product: product._id, unpaid: unpaid._id }
+    const searches = ['/catalogue', '/dashboard/manageProduct', '/dashboard/myOrder', '/dashboard/users'].map(
+      (path) => `${path}?q=${word(100)}`,
+    )
+    const pages = { visitor: page, customer: await elsewhere(customer), admin: await elsewhere(admin) }
+    const tooWide: string[] = []
+    for (const visitor of Object.keys(pages) as Visitor[]) {
+      const view = pages[visitor]
+      const panels = visitor === 'admin' ? (['Edit', 'Restock', 'History'] as const) : []
+      const seen = [
+        ...visits(visitor, ids),
+        ...(visitor === 'visitor' ? searches.slice(0, 1) : visitor === 'admin' ? searches.slice(1) : []).map(
+          (path) => ({ path, press: undefined }),
+        ),
+        ...panels.map((panel) => ({ path: '/dashboard/manageProduct', press: `${panel} ${NAME}` })),
+        ...(visitor === 'customer' ? [{ path: '/dashboard/order', press: 'Delete' }] : []),
+      ]
+      for (const { path, press } of seen) {
+        await view.setViewportSize(SIZES.desktop)
+        await view.goto(path)
+        await expect(view.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(view.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0)
+        if (press) {
+          await view.getByRole('button', { name: press }).first().click()
+          await expect(view.getByRole('dialog')).toBeVisible()
+          await expect(view.getByRole('dialog').getByText('Loading', { exact: true })).toHaveCount(0)
+        }
+        for (const [size, viewport] of Object.entries(SIZES)) {
+          await view.setViewportSize(viewport)
+          const beyond = await sidewaysScroll(view)
+          if (beyond > 0) tooWide.push(`${visitor} ${path} ${press?.slice(0, 8) ?? ''} ${size}: ${beyond} px`)
+        }
       }
     }
-  }
-  expect(tooWide).toEqual([])
-})
+    expect(tooWide).toEqual([])
+  },
+)
 
-test('messages of long words stay within the window', async ({ page, shop, signInAs }) => {
+test('messages of long words stay within the window', ONLY_SCREENS, async ({ page, shop, signInAs }) => {
   await page.setViewportSize(SIZES.phone)
   const product = await addProduct(shop, { name: word(180) })
   await signInAs(await shop.signUp(NAME))

@@ -2,55 +2,55 @@ import { randomUUID } from 'node:crypto'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { addProduct, payOrder, placeOrder, rowOf, shipOrder, sidewaysScroll } from './orders.ts'
-import { expect, SIZES, test } from './shop.ts'
+import { expect, SCREENS, SIZES, test } from './shop.ts'
 
 const PER_PAGE = 200
 
-test('the orders of one customer, then those that wait, and the address remembers both', async ({
-  page,
-  shop,
-  signInAs,
-}) => {
-  const mark = randomUUID().slice(0, 8)
-  const buyer = await shop.signUp(`Searched ${mark}`)
-  const [waiting, paid, sent] = await Promise.all([addProduct(shop), addProduct(shop), addProduct(shop)])
-  await placeOrder(shop, buyer, waiting)
-  await payOrder(shop, buyer, await placeOrder(shop, buyer, paid))
-  await shipOrder(shop, await payOrder(shop, buyer, await placeOrder(shop, buyer, sent)))
-  await page.setViewportSize(SIZES.phone)
-  await signInAs(await shop.signInAdmin())
-  await page.goto('/dashboard/myOrder')
-  const summary = page.getByRole('status').filter({ hasText: /orders?\b/ })
+test(
+  'the orders of one customer, then those that wait, and the address remembers both',
+  SCREENS,
+  async ({ page, shop, signInAs }) => {
+    const mark = randomUUID().slice(0, 8)
+    const buyer = await shop.signUp(`Searched ${mark}`)
+    const [waiting, paid, sent] = await Promise.all([addProduct(shop), addProduct(shop), addProduct(shop)])
+    await placeOrder(shop, buyer, waiting)
+    await payOrder(shop, buyer, await placeOrder(shop, buyer, paid))
+    await shipOrder(shop, await payOrder(shop, buyer, await placeOrder(shop, buyer, sent)))
+    await page.setViewportSize(SIZES.phone)
+    await signInAs(await shop.signInAdmin())
+    await page.goto('/dashboard/myOrder')
+    const summary = page.getByRole('status').filter({ hasText: /orders?\b/ })
 
-  await page.getByRole('searchbox', { name: 'Search these orders' }).fill(`SEARCHED ${mark}`)
-  await expect(summary).toHaveText(`3 orders for “searched ${mark}”, newest first`)
-  const which = page.getByRole('navigation', { name: 'Which orders' })
-  for (const [name, count, shown] of [
-    ['Unpaid', '1 unpaid order', waiting],
-    ['To ship', '1 order to ship', paid],
-    ['Shipped', '1 shipped order', sent],
-  ] as const) {
-    await which.getByRole('link', { name }).click()
-    await expect(summary).toHaveText(`${count} for “searched ${mark}”`)
-    await expect(which.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
-    await expect(rowOf(page, shown.name)).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1)
-  }
-  expect(await sidewaysScroll(page)).toBe(0)
-  await expectAccessible(page)
+    await page.getByRole('searchbox', { name: 'Search these orders' }).fill(`SEARCHED ${mark}`)
+    await expect(summary).toHaveText(`3 orders for “searched ${mark}”, newest first`)
+    const which = page.getByRole('navigation', { name: 'Which orders' })
+    for (const [name, count, shown] of [
+      ['Unpaid', '1 unpaid order', waiting],
+      ['To ship', '1 order to ship', paid],
+      ['Shipped', '1 shipped order', sent],
+    ] as const) {
+      await which.getByRole('link', { name }).click()
+      await expect(summary).toHaveText(`${count} for “searched ${mark}”`)
+      await expect(which.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+      await expect(rowOf(page, shown.name)).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1)
+    }
+    expect(await sidewaysScroll(page)).toBe(0)
+    await expectAccessible(page)
 
-  await page.reload()
-  await expect(page.getByRole('searchbox', { name: 'Search these orders' })).toHaveValue(`searched ${mark}`)
-  await expect(rowOf(page, sent.name)).toBeVisible()
-  await page.goBack()
-  await expect(rowOf(page, paid.name)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('searchbox', { name: 'Search these orders' })).toHaveValue(`searched ${mark}`)
+    await expect(rowOf(page, sent.name)).toBeVisible()
+    await page.goBack()
+    await expect(rowOf(page, paid.name)).toBeVisible()
 
-  await page.getByRole('searchbox', { name: 'Search these orders' }).fill('no such customer')
-  await expect(page.getByText('No order is here.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all orders' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search these orders' })).toHaveValue('')
-  await expect(rowOf(page, waiting.name)).toBeVisible()
-})
+    await page.getByRole('searchbox', { name: 'Search these orders' }).fill('no such customer')
+    await expect(page.getByText('No order is here.')).toBeVisible()
+    await page.getByRole('link', { name: 'Show all orders' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Search these orders' })).toHaveValue('')
+    await expect(rowOf(page, waiting.name)).toBeVisible()
+  },
+)
 
 test('more orders than a page holds: pages, newest first, and with its last order a page goes away', async ({
   page,

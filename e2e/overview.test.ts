@@ -8,118 +8,121 @@ import type { Product } from '../contract/products.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { addProduct, payOrder, placeOrder, shipOrder, sidewaysScroll } from './orders.ts'
-import { expect, refuseWith, SIZES, test } from './shop.ts'
+import { expect, ON_EACH_SIZE, refuseWith, SCREENS, test } from './shop.ts'
 
 // A shop of its own, where nothing was sold yet.
 test.use({ settings: { SHOP_NAME: 'Overview' }, timezoneId: 'Pacific/Kiritimati' })
 
 const figure = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
 
-test('before the first sale the overview says so and shows no empty chart', async ({
-  page,
-  shop,
-  signInAs,
-}) => {
-  await signInAs(await shop.signInAdmin())
-  await page.goto('/dashboard')
-  await expect(page.getByText('No order was paid in the last twelve months.')).toBeVisible()
-  await expect(figure(page, 'To ship')).toContainText('0')
-  await expect(page.getByRole('img', { name: /Revenue/ })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test('the owner is told that the card provider rejects the shop, and why', async ({
-  page,
-  shop,
-  signInAs,
-}) => {
-  const sentence = 'The card provider rejects our requests: Your account cannot currently make live charges.'
-  await page.route('**/api/overview?*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), cardProviderProblem: sentence } })
-  })
-  await signInAs(await shop.signInAdmin())
-  await page.goto('/dashboard')
-  await expect(page.getByText(sentence)).toBeVisible()
-  await expectAccessible(page)
-})
-
-for (const [size, viewport] of Object.entries(SIZES))
-  test(`on a ${size}: the owner reads sales, best sellers and what waits, as charts and as tables`, async ({
-    page,
-    shop,
-    signInAs,
-  }) => {
-    const admin = await shop.signInAdmin()
-    const buyer = await shop.signUp('Orla Buyer')
-    const saw = await addProduct(shop, { price: 20, quantity: 5_000 })
-    const nail = await addProduct(shop, { price: 1.5, quantity: 5_000 })
-    await addProduct(shop, { name: `Scarce ${size}`, quantity: 100 })
-    await placeOrder(shop, buyer, saw, 100)
-    await shipOrder(shop, await payOrder(shop, buyer, await placeOrder(shop, buyer, saw, 110)))
-    await payOrder(shop, buyer, await placeOrder(shop, buyer, nail, 900))
-    const all: Booking[] = (await shop.call('GET', '/api/bookings', { token: admin.token })).json
-    const products: Product[] = (await shop.call('GET', '/api/products')).json
-    const paid = all.filter((booking) => booking.paid)
-    const revenue = formatDollars(paid.reduce((sum, { price }) => sum + price, 0))
-
-    await page.setViewportSize(viewport)
-    await signInAs(admin)
+test(
+  'before the first sale the overview says so and shows no empty chart',
+  SCREENS,
+  async ({ page, shop, signInAs }) => {
+    await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.welcome })).toBeVisible()
-    const low = products.filter((product) => product.quantity < LOW_STOCK_ORDERS * leastOrder(product))
-    const soldOut = low.filter((product) => !isOrderable(product))
-    await expect(figure(page, 'To ship')).toContainText(
-      String(paid.filter(({ shipment }) => !shipment).length),
-    )
-    await expect(figure(page, 'Unpaid orders')).toContainText(String(all.length - paid.length))
-    await expect(figure(page, 'Low stock')).toContainText(`${low.length}${soldOut.length} cannot be ordered`)
-    await expect(figure(page, 'Failed refunds')).toContainText('nothing to do')
-
-    const sales = page.getByRole('region', { name: 'Sales' })
-    await expect(sales.getByRole('definition')).toHaveText([
-      revenue,
-      String(paid.length),
-      formatDollars(paid.reduce((sum, { price }) => sum + price, 0) / paid.length),
-    ])
-    await expect(sales.getByText('in the time of Pacific/Kiritimati')).toBeVisible()
-    const chart = sales.getByRole('img', { name: /^Revenue per day: at most/ })
-    await expect(chart.locator('.recharts-bar-rectangle path')).toHaveCount(1)
-    await chart.locator('.recharts-bar-rectangle path').hover()
-    await expect(chart.getByText(revenue, { exact: true })).toBeVisible()
-
-    await sales.getByText('Show as table').click()
-    const today = new Intl.DateTimeFormat('en-US', {
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-      timeZone: 'Pacific/Kiritimati',
-    }).format(new Date())
-    const days = sales.getByRole('table', { name: 'Sales by day, newest first' }).getByRole('row')
-    await expect(days).toHaveCount(31)
-    await expect(days.nth(1)).toHaveText(`${today}${paid.length}${revenue}`)
-    await expect(days.nth(2)).toHaveText(/0\$0\.00$/)
-    expect(await sidewaysScroll(page)).toBe(0)
-
-    await sales.getByRole('radio', { name: '30 days' }).focus()
-    await page.keyboard.press('ArrowRight')
-    const months = sales.getByRole('table', { name: 'Sales by month, newest first' }).getByRole('row')
-    await expect(months).toHaveCount(13)
-    await expect(months.nth(1)).toContainText(revenue)
-    await expect(sales.getByRole('img', { name: /^Paid orders per month: at most/ })).toBeVisible()
-
-    const best = page.getByRole('table', { name: 'Best sellers' }).getByRole('row')
-    await expect(best.nth(1)).toContainText('900')
-    await expect(page.getByRole('table', { name: 'Low stock' }).getByRole('row')).toHaveCount(
-      Math.min(low.length, 10) + 1,
-    )
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expect(page.getByText('No order was paid in the last twelve months.')).toBeVisible()
+    await expect(figure(page, 'To ship')).toContainText('0')
+    await expect(page.getByRole('img', { name: /Revenue/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)
     await expectAccessible(page)
-    await figure(page, 'To ship').click()
-    await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.manageOrder })).toBeVisible()
-  })
+  },
+)
+
+test(
+  'the owner is told that the card provider rejects the shop, and why',
+  SCREENS,
+  async ({ page, shop, signInAs }) => {
+    const sentence =
+      'The card provider rejects our requests: Your account cannot currently make live charges.'
+    await page.route('**/api/overview?*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), cardProviderProblem: sentence } })
+    })
+    await signInAs(await shop.signInAdmin())
+    await page.goto('/dashboard')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+for (const { size, viewport, details } of ON_EACH_SIZE)
+  test(
+    `on a ${size}: the owner reads sales, best sellers and what waits, as charts and as tables`,
+    details,
+    async ({ page, shop, signInAs }) => {
+      const admin = await shop.signInAdmin()
+      const buyer = await shop.signUp('Orla Buyer')
+      const saw = await addProduct(shop, { price: 20, quantity: 5_000 })
+      const nail = await addProduct(shop, { price: 1.5, quantity: 5_000 })
+      await addProduct(shop, { name: `Scarce ${size}`, quantity: 100 })
+      await placeOrder(shop, buyer, saw, 100)
+      await shipOrder(shop, await payOrder(shop, buyer, await placeOrder(shop, buyer, saw, 110)))
+      await payOrder(shop, buyer, await placeOrder(shop, buyer, nail, 900))
+      const all: Booking[] = (await shop.call('GET', '/api/bookings', { token: admin.token })).json
+      const products: Product[] = (await shop.call('GET', '/api/products')).json
+      const paid = all.filter((booking) => booking.paid)
+      const revenue = formatDollars(paid.reduce((sum, { price }) => sum + price, 0))
+
+      await page.setViewportSize(viewport)
+      await signInAs(admin)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.welcome })).toBeVisible()
+      const low = products.filter((product) => product.quantity < LOW_STOCK_ORDERS * leastOrder(product))
+      const soldOut = low.filter((product) => !isOrderable(product))
+      await expect(figure(page, 'To ship')).toContainText(
+        String(paid.filter(({ shipment }) => !shipment).length),
+      )
+      await expect(figure(page, 'Unpaid orders')).toContainText(String(all.length - paid.length))
+      await expect(figure(page, 'Low stock')).toContainText(
+        `${low.length}${soldOut.length} cannot be ordered`,
+      )
+      await expect(figure(page, 'Failed refunds')).toContainText('nothing to do')
+
+      const sales = page.getByRole('region', { name: 'Sales' })
+      await expect(sales.getByRole('definition')).toHaveText([
+        revenue,
+        String(paid.length),
+        formatDollars(paid.reduce((sum, { price }) => sum + price, 0) / paid.length),
+      ])
+      await expect(sales.getByText('in the time of Pacific/Kiritimati')).toBeVisible()
+      const chart = sales.getByRole('img', { name: /^Revenue per day: at most/ })
+      await expect(chart.locator('.recharts-bar-rectangle path')).toHaveCount(1)
+      await chart.locator('.recharts-bar-rectangle path').hover()
+      await expect(chart.getByText(revenue, { exact: true })).toBeVisible()
+
+      await sales.getByText('Show as table').click()
+      const today = new Intl.DateTimeFormat('en-US', {
+        weekday: 'short',
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
+        timeZone: 'Pacific/Kiritimati',
+      }).format(new Date())
+      const days = sales.getByRole('table', { name: 'Sales by day, newest first' }).getByRole('row')
+      await expect(days).toHaveCount(31)
+      await expect(days.nth(1)).toHaveText(`${today}${paid.length}${revenue}`)
+      await expect(days.nth(2)).toHaveText(/0\$0\.00$/)
+      expect(await sidewaysScroll(page)).toBe(0)
+
+      await sales.getByRole('radio', { name: '30 days' }).focus()
+      await page.keyboard.press('ArrowRight')
+      const months = sales.getByRole('table', { name: 'Sales by month, newest first' }).getByRole('row')
+      await expect(months).toHaveCount(13)
+      await expect(months.nth(1)).toContainText(revenue)
+      await expect(sales.getByRole('img', { name: /^Paid orders per month: at most/ })).toBeVisible()
+
+      const best = page.getByRole('table', { name: 'Best sellers' }).getByRole('row')
+      await expect(best.nth(1)).toContainText('900')
+      await expect(page.getByRole('table', { name: 'Low stock' }).getByRole('row')).toHaveCount(
+        Math.min(low.length, 10) + 1,
+      )
+      expect(await sidewaysScroll(page)).toBe(0)
+      await expectAccessible(page)
+      await figure(page, 'To ship').click()
+      await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.manageOrder })).toBeVisible()
+    },
+  )
 
 test('an overview that does not load says why; Retry brings it, also when the charts were away', async ({
   page,
@@ -162,26 +165,26 @@ test('a time zone that the shop does not know is answered in UTC', async ({
   await expect(page.getByText('in the time of UTC')).toBeVisible()
 })
 
-test('customers see their open payments and last orders there, and nothing of the overview is asked for', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  const product = await addProduct(shop, { price: 2 })
-  await placeOrder(shop, buyer, product, 150)
-  await payOrder(shop, buyer, await placeOrder(shop, buyer, product, 100))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/dashboard')
-  await expect(page.getByText('1 waiting for payment, $300.00 in all.')).toBeVisible()
-  const orders = page.getByRole('region', { name: 'Your orders' }).getByRole('listitem')
-  await expect(orders).toHaveCount(2)
-  await expect(orders.first().getByRole('link', { name: texts.booking.payment })).toBeVisible()
-  await expect(orders.last().getByText(texts.booking.processing, { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Sales' })).toHaveCount(0)
-  expect(asked.filter((url) => /overview|sales-charts/.test(url))).toEqual([])
-  await expectAccessible(page)
-})
+test(
+  'customers see their open payments and last orders there, and nothing of the overview is asked for',
+  SCREENS,
+  async ({ page, shop, buyer }) => {
+    const product = await addProduct(shop, { price: 2 })
+    await placeOrder(shop, buyer, product, 150)
+    await payOrder(shop, buyer, await placeOrder(shop, buyer, product, 100))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/dashboard')
+    await expect(page.getByText('1 waiting for payment, $300.00 in all.')).toBeVisible()
+    const orders = page.getByRole('region', { name: 'Your orders' }).getByRole('listitem')
+    await expect(orders).toHaveCount(2)
+    await expect(orders.first().getByRole('link', { name: texts.booking.payment })).toBeVisible()
+    await expect(orders.last().getByText(texts.booking.processing, { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Sales' })).toHaveCount(0)
+    expect(asked.filter((url) => /overview|sales-charts/.test(url))).toEqual([])
+    await expectAccessible(page)
+  },
+)
 
 test('the chart library is in one file, which no other file needs before the overview is shown', () => {
   const folder = path.join(import.meta.dirname, '../build/client/assets')

@@ -2,42 +2,42 @@ import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { addProduct, DELIVERY, ordersOf, placeNewOrder, placeOrder, rowOf, test } from './orders.ts'
-import { expect, refuseWith } from './shop.ts'
+import { expect, refuseWith, SCREENS } from './shop.ts'
 import { storedToken } from './sign-in.ts'
 
-test('an unpaid order is deleted through a modal that names it; Cancel and Escape keep it', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  const [gone, kept] = [await addProduct(shop), await addProduct(shop)]
-  await placeOrder(shop, buyer, kept)
-  await placeOrder(shop, buyer, gone, 120)
-  await page.goto('/dashboard/order')
-  const remove = rowOf(page, gone.name).getByRole('button', { name: /^Delete/ })
-  const modal = page.getByRole('dialog', { name: 'Delete this order?' })
+test(
+  'an unpaid order is deleted through a modal that names it; Cancel and Escape keep it',
+  SCREENS,
+  async ({ page, shop, buyer }) => {
+    const [gone, kept] = [await addProduct(shop), await addProduct(shop)]
+    await placeOrder(shop, buyer, kept)
+    await placeOrder(shop, buyer, gone, 120)
+    await page.goto('/dashboard/order')
+    const remove = rowOf(page, gone.name).getByRole('button', { name: /^Delete/ })
+    const modal = page.getByRole('dialog', { name: 'Delete this order?' })
 
-  await remove.click()
-  await expect(modal).toContainText(`120 × ${gone.name}`)
-  await expectAccessible(page)
-  await modal.getByRole('button', { name: 'Cancel' }).click()
-  await expect(modal).toBeHidden()
-  await expect(remove).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(modal).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modal).toBeHidden()
-  await expect(remove).toBeFocused()
-  expect(await ordersOf(shop, buyer)).toHaveLength(2)
+    await remove.click()
+    await expect(modal).toContainText(`120 × ${gone.name}`)
+    await expectAccessible(page)
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await expect(modal).toBeHidden()
+    await expect(remove).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(modal).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+    await expect(remove).toBeFocused()
+    expect(await ordersOf(shop, buyer)).toHaveLength(2)
 
-  await remove.click()
-  await modal.getByRole('button', { name: 'Delete' }).dblclick()
-  await expect(page.getByText('Order deleted')).toHaveCount(1)
-  await expect(rowOf(page, gone.name)).toBeHidden()
-  await expect(rowOf(page, kept.name)).toBeFocused()
-  expect(await ordersOf(shop, buyer)).toHaveLength(1)
-  expect((await shop.call('GET', `/api/product/${gone._id}`)).json.quantity).toBe(1_000)
-})
+    await remove.click()
+    await modal.getByRole('button', { name: 'Delete' }).dblclick()
+    await expect(page.getByText('Order deleted')).toHaveCount(1)
+    await expect(rowOf(page, gone.name)).toBeHidden()
+    await expect(rowOf(page, kept.name)).toBeFocused()
+    expect(await ordersOf(shop, buyer)).toHaveLength(1)
+    expect((await shop.call('GET', `/api/product/${gone._id}`)).json.quantity).toBe(1_000)
+  },
+)
 
 test('a delete that did not arrive keeps the order and its list', async ({ page, order, watch }) => {
   watch.allow(/ERR_FAILED/)

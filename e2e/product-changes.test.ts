@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
 import { addProduct, placeOrder } from './orders.ts'
-import { test as base, expect, SIZES } from './shop.ts'
+import { test as base, expect, ON_EACH_SIZE, SCREENS } from './shop.ts'
 
 /** A product that no other journey knows, on the admin's page Manage Product. */
 const test = base.extend<{ product: Product }>({
@@ -19,58 +19,58 @@ const test = base.extend<{ product: Product }>({
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const panel = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
-for (const [size, viewport] of Object.entries(SIZES))
-  test(`on a ${size}: found by typing, edited, restocked, and both can be read afterwards`, async ({
-    page,
-    watch,
-    product: { name },
-  }) => {
-    watch.allow(/status of 400/)
-    await page.setViewportSize(viewport)
-    await page.getByRole('searchbox', { name: 'Search these products' }).pressSequentially(name)
-    await expect(page.locator('main').getByRole('status').getByText('1 product for')).toBeVisible()
-    await expect(page.getByRole('row', { name: /Edit/ })).toHaveCount(1)
+for (const { size, viewport, details } of ON_EACH_SIZE)
+  test(
+    `on a ${size}: found by typing, edited, restocked, and both can be read afterwards`,
+    details,
+    async ({ page, watch, product: { name } }) => {
+      watch.allow(/status of 400/)
+      await page.setViewportSize(viewport)
+      await page.getByRole('searchbox', { name: 'Search these products' }).pressSequentially(name)
+      await expect(page.locator('main').getByRole('status').getByText('1 product for')).toBeVisible()
+      await expect(page.getByRole('row', { name: /Edit/ })).toHaveCount(1)
 
-    const edit = row(page, name).getByRole('button', { name: `Edit ${name}` })
-    await edit.click()
-    const form = panel(page, 'Edit product')
-    await expect(form.locator('[name=name]')).toHaveValue(name)
-    await form.locator('[name=price]').fill('0')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('The price must be at least $0.01')).toBeVisible()
-    await expect(form.locator('[name=price]')).toBeFocused()
-    await form.locator('[name=price]').fill('9.75')
-    await form.locator('[name=minimum]').fill('200')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Product saved')).toBeVisible()
-    await expect(form).toHaveCount(0)
-    await expect(edit).toBeFocused()
-    await expect(row(page, name)).toContainText('$9.75')
-    await expect(row(page, name)).toContainText('200')
+      const edit = row(page, name).getByRole('button', { name: `Edit ${name}` })
+      await edit.click()
+      const form = panel(page, 'Edit product')
+      await expect(form.locator('[name=name]')).toHaveValue(name)
+      await form.locator('[name=price]').fill('0')
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(form.getByText('The price must be at least $0.01')).toBeVisible()
+      await expect(form.locator('[name=price]')).toBeFocused()
+      await form.locator('[name=price]').fill('9.75')
+      await form.locator('[name=minimum]').fill('200')
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Product saved')).toBeVisible()
+      await expect(form).toHaveCount(0)
+      await expect(edit).toBeFocused()
+      await expect(row(page, name)).toContainText('$9.75')
+      await expect(row(page, name)).toContainText('200')
 
-    await row(page, name).getByRole('button', { name: 'Restock' }).click()
-    const stock = panel(page, 'Restock')
-    await expect(stock).toContainText('1,000 units available')
-    await stock.locator('[name=add]').fill('500')
-    await stock.getByRole('button', { name: 'Save' }).click()
-    await expect(stock.getByText('The reason is required')).toBeVisible()
-    await stock.locator('[name=reason]').fill('Spring delivery')
-    await stock.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`${name}: now 1,500 units`)).toBeVisible()
-    await expect(row(page, name)).toContainText('1,500')
+      await row(page, name).getByRole('button', { name: 'Restock' }).click()
+      const stock = panel(page, 'Restock')
+      await expect(stock).toContainText('1,000 units available')
+      await stock.locator('[name=add]').fill('500')
+      await stock.getByRole('button', { name: 'Save' }).click()
+      await expect(stock.getByText('The reason is required')).toBeVisible()
+      await stock.locator('[name=reason]').fill('Spring delivery')
+      await stock.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText(`${name}: now 1,500 units`)).toBeVisible()
+      await expect(row(page, name)).toContainText('1,500')
 
-    await row(page, name).getByRole('button', { name: 'History' }).click()
-    const history = panel(page, 'History')
-    await expect(history.getByRole('listitem')).toContainText([
-      /Quantity.*1,000.*1,500.*Spring delivery.*admin@shop\.example/,
-      /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
-      /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
-      /Added.*admin@shop\.example/,
-    ])
-    await history.getByRole('button', { name: 'Close' }).click()
-    await page.goto('/')
-    await expect(page.locator('article').filter({ hasText: name })).toContainText('$9.75')
-  })
+      await row(page, name).getByRole('button', { name: 'History' }).click()
+      const history = panel(page, 'History')
+      await expect(history.getByRole('listitem')).toContainText([
+        /Quantity.*1,000.*1,500.*Spring delivery.*admin@shop\.example/,
+        /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
+        /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
+        /Added.*admin@shop\.example/,
+      ])
+      await history.getByRole('button', { name: 'Close' }).click()
+      await page.goto('/')
+      await expect(page.locator('article').filter({ hasText: name })).toContainText('$9.75')
+    },
+  )
 
 test('the second of two editors is told what the first changed, keeps what he typed, and can save it', async ({
   page,
@@ -116,26 +116,27 @@ test('a counted quantity is not set over an order that came between', async ({
   await expect(page.getByText(`${product.name}: now 890 units`)).toBeVisible()
 })
 
-test('nothing found offers the way back; the panels are accessible in both themes and sizes', async ({
-  page,
-  product: { name },
-}) => {
-  const search = page.getByRole('searchbox', { name: 'Search these products' })
-  await search.fill('zzzzqqqq')
-  await expect(page.getByText('No product is found for “zzzzqqqq”.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all products' }).click()
-  await expect(search).toHaveValue('')
-  await search.fill(name)
-  await expect(page.getByRole('row', { name: /Edit/ })).toHaveCount(1)
-  for (const [button, title] of [
-    ['Edit', 'Edit product'],
-    ['Restock', 'Restock'],
-    ['History', 'History'],
-  ] as const) {
-    await row(page, name).getByRole('button', { name: button }).click()
-    await expect(panel(page, title).getByRole('button', { name: /Save|Close/ })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(panel(page, title)).toHaveCount(0)
-  }
-})
+test(
+  'nothing found offers the way back; the panels are accessible',
+  SCREENS,
+  async ({ page, product: { name } }) => {
+    const search = page.getByRole('searchbox', { name: 'Search these products' })
+    await search.fill('zzzzqqqq')
+    await expect(page.getByText('No product is found for “zzzzqqqq”.')).toBeVisible()
+    await page.getByRole('link', { name: 'Show all products' }).click()
+    await expect(search).toHaveValue('')
+    await search.fill(name)
+    await expect(page.getByRole('row', { name: /Edit/ })).toHaveCount(1)
+    for (const [button, title] of [
+      ['Edit', 'Edit product'],
+      ['Restock', 'Restock'],
+      ['History', 'History'],
+    ] as const) {
+      await row(page, name).getByRole('button', { name: button }).click()
+      await expect(panel(page, title).getByRole('button', { name: /Save|Close/ })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(panel(page, title)).toHaveCount(0)
+    }
+  },
+)

@@ -1,6 +1,6 @@
 import type { Dialog, Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
-import { expect, hold, type Person, type Shop, SIZES, test } from './shop.ts'
+import { expect, hold, ONLY_SCREENS, type Person, type Shop, SIZES, test } from './shop.ts'
 import { accountName, logIn, storedToken } from './sign-in.ts'
 
 const { dashboard, navigation } = texts
@@ -210,35 +210,35 @@ test('no admin on the users page: sent to the login page, told why, still signed
   await expect(row(page, customer)).toBeVisible()
 })
 
-test('no admin on the users page: one way to the login page, also over a slow network', async ({
-  page,
-  context,
-  buyer,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname === '/login.data') asked.push(pathname)
-  })
-  await page.goto('/')
-  const network = await context.newCDPSession(page)
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 100,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-  const release = await hold(page, '**/login.data*')
-  const leaving = page.waitForRequest('**/login.data*')
-  await page.goto('/dashboard/users')
-  await leaving
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: navigation.login })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/needs an admin/)
-  expect(asked).toEqual(['/login.data'])
-  expect(await storedToken(page)).toBe(buyer.token)
-})
+test(
+  'no admin on the users page: one way to the login page, also over a slow network',
+  ONLY_SCREENS,
+  async ({ page, context, buyer }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname === '/login.data') asked.push(pathname)
+    })
+    await page.goto('/')
+    const network = await context.newCDPSession(page)
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+    const release = await hold(page, '**/login.data*')
+    const leaving = page.waitForRequest('**/login.data*')
+    await page.goto('/dashboard/users')
+    await leaving
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: navigation.login })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(/needs an admin/)
+    expect(asked).toEqual(['/login.data'])
+    expect(await storedToken(page)).toBe(buyer.token)
+  },
+)
 
 test('the other admin pages show their shell to any customer and say that they need an admin', async ({
   page,

@@ -35,6 +35,16 @@ export type Shop = {
 /** The screens that journeys are made on. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 
+/** Tests that `npm run proof -- screens` runs as well, and those that only it runs. */
+export const SCREENS = { tag: '@screens' }
+export const ONLY_SCREENS = { tag: ['@screens', '@proof'] }
+
+/** A journey made on both screens; `npm test` makes it on the phone. */
+export const ON_EACH_SIZE = [
+  { size: 'phone', viewport: SIZES.phone, details: SCREENS },
+  { size: 'desktop', viewport: SIZES.desktop, details: ONLY_SCREENS },
+]
+
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }
 let people = 0
 
