@@ -19,7 +19,12 @@ const nounMayUse = (users, others) =>
 
 module.exports = {
   forbidden: [
-    forbid('no-circle', 'A circle has no top to read from, nor has a circle of types', {}, { circular: true }),
+    forbid(
+      'no-circle',
+      'A circle has no top to read from, nor has a circle of types',
+      {},
+      { circular: true },
+    ),
     forbid(
       'resolvable',
       'An import that cannot be resolved cannot be judged',

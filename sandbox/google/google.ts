@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { errors, type JWK } from 'oidc-provider'
 import { createAccounts, readAccount } from './accounts.ts'
 import { choicePage, messagePage } from './page.ts'
 import { createStore } from './store.ts'
-import { css } from './style.ts'
 
 export type GoogleSandboxSettings = { clientId: string; clientSecret: string }
 
@@ -30,6 +30,7 @@ const PAGE_HEADERS = {
 export async function createGoogleSandbox(settings: GoogleSandboxSettings) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = (await exportJWK(privateKey)) as JWK
+  const css = await readFile(new URL('style.css', import.meta.url))
   const accounts = createAccounts()
   const providers = new Map<string, Provider>()
 

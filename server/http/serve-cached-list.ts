@@ -6,7 +6,7 @@ import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop.ts'
 import { securityHeaders } from '../site/security-headers.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
-import { mount } from './serve.ts'
+import { serve } from './serve.ts'
 
 const MAX_CACHED_LENGTH = 1024 * 1024
 
@@ -35,7 +35,7 @@ export function serveCachedList<E extends PublicList>(
     'cache-control': 'no-cache',
     ...(config.allowedOrigins.length > 0 && { vary: 'Origin' }),
   }
-  mount(app, endpoint, async ({ reply, request, ...call }) => {
+  serve(app, endpoint, async ({ reply, request, ...call }) => {
     const { query, dependsOn, read } = describe(call as unknown as Call<E>)
     const address = `${app.prefix}${endpoint.path}${query?.size ? `?${query}` : ''}`
     const entry = { address, tags: dependsOn, create: () => create(read), staleIfError: false }

@@ -4,7 +4,7 @@ import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
 import type { Counted } from '#contract/format-count.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { type Batches, JSON_TYPE, toJsonStream } from './json-list.ts'
-import { mount } from './serve.ts'
+import { serve } from './serve.ts'
 
 type List = Endpoint & { answer: z.ZodArray; query: z.ZodObject }
 type Asked<E extends List> = Call<E>['query'] & { q: string; page: number; limit: number }
@@ -24,7 +24,7 @@ export const totalHeaders = ({ total, exact }: Counted) => ({
  * which headers tell how many there are.
  */
 export function serveList<E extends List>(app: FastifyInstance, endpoint: E, { all, search }: Reading<E>) {
-  mount(app, endpoint, async ({ query, reply }) => {
+  serve(app, endpoint, async ({ query, reply }) => {
     reply.type(JSON_TYPE)
     const asked = query as Partial<Asked<E>>
     if (Object.keys(asked).length === 0) return reply.send(toJsonStream(all()))

@@ -7,9 +7,12 @@ import type { Throttle } from './throttle.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? null : Caller
 
+/** Gives the answer, or has sent it. */
+type Given<E extends Endpoint> = Answer<E> | FastifyReply
+
 type Handler<E extends Endpoint> = (
   call: Call<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
-) => Promise<Answer<E>> | Answer<E>
+) => Promise<Given<E>> | Given<E>
 
 /** A throttle counts a request before anything of it is read. */
 type Guards = { throttle?: Throttle }
@@ -21,11 +24,11 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts one call of the contract: who may call, then what was sent, then the handler, which may also send the answer itself. */
-export function mount<E extends Endpoint>(
+/** Mounts one call of the contract: who may call, then what was sent, then the handler. */
+export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (...sent: Parameters<Handler<E>>) => unknown,
+  handle: Handler<E>,
   { throttle }: Guards = {},
 ) {
   app.mounted.push(endpoint)
@@ -44,14 +47,6 @@ export function mount<E extends Endpoint>(
     },
   })
 }
-
-/** The same for a handler that gives the answer. */
-export const serve: <E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handle: Handler<E>,
-  guards?: Guards,
-) => void = mount
 
 async function admit(app: FastifyInstance, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
   const caller = await app.authenticate(request)
