@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type FieldName, isNumeric, type ProductField, productFields } from '#contract/product-fields.ts'
@@ -25,7 +26,9 @@ export function ProductControls({ names, ...control }: ControlProps & { names: F
   )
 }
 
-export function ProductControl({ name, form, values, errorAt }: ControlProps & { name: FieldName }) {
+type OneControlProps = ControlProps & { name: FieldName }
+
+export function ProductControl({ name, form, values, errorAt }: OneControlProps): ReactElement {
   const field: ProductField = productFields[name]
   const props = {
     name,
