@@ -26,7 +26,7 @@ export default defineConfig({
         },
       },
       {
-        // Races, faults and the starter: one file at a time, with the machine to themselves.
+        // Races and floods: one file at a time, with the machine to themselves.
         test: {
           name: 'serial',
           include: [`${everywhere}/*.serial.test.ts`],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
 import { placeNewOrder } from './orders.ts'
-import { expect, type Person, type Shop, test } from './shop.ts'
+import { expect, ONLY_SCREENS, type Person, type Shop, test } from './shop.ts'
 
 const { navigation, dashboard, booking, signIn } = texts
 
@@ -88,7 +88,7 @@ test('customer: everything but the users page, which leads to the login page', a
   }
 })
 
-test('admin: every route', async ({ page, shop, signInAs }) => {
+test('admin: every route', ONLY_SCREENS, async ({ page, shop, signInAs }) => {
   const admin = await shop.signInAdmin()
   await signInAs(admin)
   const ids = await ownIds(shop, admin)

@@ -79,7 +79,9 @@ export async function startSandbox(settings: {
 
 async function portOf(child: ChildProcess): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_MS)
+  // Only after a look at what it has written: loading the shop can keep us from reading for longer than that.
+  const late = new Error('The sandbox did not start in time.')
+  const timer = setTimeout(() => setImmediate(reject, late), START_MS)
   child.once('error', reject)
   child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code} while starting.`)))
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) =>

@@ -3,9 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { createIdentity } from '#identity/identity.ts'
-import { readConfig } from '#server/config.ts'
+import { openSandbox } from '#sandbox/open-sandbox.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openShop } from '#server/open-shop.ts'
+import { readSecrets } from '#server/secrets.ts'
 import * as users from '#server/users/store.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -28,7 +30,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
   })
   const log: string[] = []
   const logger = createLog('info', { write: (line: string) => void log.push(line) })
-  const open = await openShop(config, logger, { createIdentity })
+  const open = await openShop(config, logger, { createIdentity, children: openChildren(config) })
   const origin = `http://127.0.0.1:${open.port}`
   let people = 0
 
@@ -88,6 +90,19 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
       if (!variables.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What a shop brings along, without a process for each shop: the sandboxes of all live in this one. */
+function openChildren({ dataDir, live, port }: Config) {
+  const secrets = readSecrets(dataDir)
+  const webhookUrl = `http://127.0.0.1:${port}/api/stripe/webhook`
+  const { google, stripe } = secrets
+  const settings = { dataDir, port: 0, google, stripe: { ...stripe, webhookUrl } }
+  const fail = (error: Error) => {
+    throw error
+  }
+  const sandbox = live ? Promise.resolve(null) : openSandbox(settings, fail)
+  return { secrets, postgres: Promise.resolve(null), sandbox, stop: async () => (await sandbox)?.stop() }
 }
 
 /** A shop for all tests of a file, open until the last of them has run. */

@@ -1,22 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Refund } from '#contract/payments.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
-import { openShopForFile } from '#test/shop.ts'
+import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
-const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
-const buyer = await shop.signUp()
+const { shop, till, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
-const product = await till.addProduct(100_000)
-
-// Whatever went wrong: once the provider works again and the scheduled jobs have run, money, orders and stock agree.
-afterEach(async () => {
-  await till.provider.turn({ reset: true })
-  await till.provider.delivered()
-  await runScheduledJobs(shop.shop, 0)
-  await till.books()
-})
 
 /** Pays an order twice, so that one payment has to be given back; answers the intent of that one. */
 async function payTwice() {

@@ -1,24 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
-import { openShopForFile } from '#test/shop.ts'
+import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
-const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
-const buyer = await shop.signUp()
+const { shop, till, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
-const product = await till.addProduct(100_000)
-
-// Whatever was rejected: once the provider accepts the shop's calls again, money, orders and stock agree.
-afterEach(async () => {
-  await till.provider.turn({ reset: true })
-  await till.provider.delivered()
-  await runScheduledJobs(shop.shop, 0)
-  await runScheduledJobs(shop.shop, 0)
-  await till.books()
-})
 
 const begin = ({ _id: bookingId, price }: Booking) =>
   shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body: { price, bookingId } })

@@ -1,41 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { reachCardProvider } from './card-provider.ts'
 import { openCheckoutDriver } from './checkout-driver.ts'
-import { freshDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
+import { placeToStart } from './place-to-start.ts'
 import { startServer, stopServer } from './server-process.ts'
 import { openTestShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const patience = { timeout: 30_000, interval: 20 }
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let dataDir: string
-let origin: string
-let settings: Record<string, string>
-beforeEach(async () => {
-  database = await freshDatabase(inject('databaseServer'))
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-signals-'))
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
-})
-afterEach(async () => {
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const place = placeToStart()
 
 const portIsClosed = () =>
   vi.waitUntil(
     () =>
-      fetch(`${origin}/healthz`).then(
+      fetch(`${place.origin}/healthz`).then(
         () => false,
         () => true,
       ),
@@ -50,7 +33,7 @@ async function begunRequest() {
     'content-length': body.length,
     expect: '100-continue',
   }
-  const sent: ClientRequest = request(`${origin}/api/feedback`, { method: 'POST', headers })
+  const sent: ClientRequest = request(`${place.origin}/api/feedback`, { method: 'POST', headers })
   // Whoever leaves it unfinished is told that the connection broke.
   sent.on('error', () => {})
   sent.flushHeaders()
@@ -71,7 +54,7 @@ async function begunRequest() {
 async function startNpm(): Promise<ChildProcess> {
   const npm = spawn('npm', ['start'], {
     cwd: path.join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...place.settings },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
@@ -80,7 +63,7 @@ async function startNpm(): Promise<ChildProcess> {
   })
   await vi.waitUntil(
     () =>
-      fetch(`${origin}/healthz`).then(
+      fetch(`${place.origin}/healthz`).then(
         ({ ok }) => ok,
         () => false,
       ),
@@ -103,7 +86,7 @@ test('Ctrl-C reaches the shop twice and counts once: the request under way is an
 })
 
 test('whoever goes on pressing Ctrl-C does not wait for the request under way', async () => {
-  const server = await startServer(settings)
+  const server = await startServer(place.settings)
   const ended = once(server, 'exit')
   const begun = await begunRequest()
   const insisting = setInterval(() => server.kill('SIGINT'), 100)
@@ -114,21 +97,21 @@ test('whoever goes on pressing Ctrl-C does not wait for the request under way', 
 })
 
 test('SIGTERM closes the port at once and waits for no job that waits for the card provider', async () => {
-  const before = await openTestShop(inject('databaseServer'), settings)
+  const before = await openTestShop(inject('databaseServer'), place.settings)
   const till = openCheckoutDriver(before)
   const customer = await before.signUp()
   await till.begin(customer, await till.order(customer, await till.addProduct(500)))
   await before.close()
 
-  const holder = new pg.Client({ connectionString: database.url })
+  const holder = new pg.Client({ connectionString: place.databaseUrl })
   await holder.connect()
   // The first job comes no further than this until the provider has fallen silent.
   await holder.query("update payment_attempts set checked_at = '2026-01-01Z'")
   await holder.query('begin')
   await holder.query('lock table payment_attempts in exclusive mode')
-  const server = await startServer(settings)
+  const server = await startServer(place.settings)
   onTestFinished(() => stopServer(server, 'SIGKILL'))
-  await reachCardProvider({ origin, dataDir }).turn({ delayMs: 60_000 })
+  await reachCardProvider(place).turn({ delayMs: 60_000 })
   await holder.query('commit')
   const claimed = () => holder.query("select 1 from payment_attempts where checked_at > '2026-01-01Z'")
   await vi.waitUntil(async () => (await claimed()).rowCount === 1, patience)

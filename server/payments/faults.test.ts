@@ -1,25 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
-import { openShopForFile } from '#test/shop.ts'
+import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
 // Patience for a machine that has other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
-const buyer = await shop.signUp()
-const product = await till.addProduct(100_000)
-
-// Whatever went wrong: once the provider works again and the scheduled jobs have run, money, orders and stock agree.
-afterEach(async () => {
-  await till.provider.turn({ reset: true })
-  await till.provider.delivered()
-  await runScheduledJobs(shop.shop, 0)
-  await till.books()
-})
+const { shop, till, buyer, product } = await openTroubledCheckout()
 
 const begin = ({ _id: bookingId, price }: Booking) =>
   shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body: { price, bookingId } })
@@ -92,17 +80,17 @@ test('a provider that takes ten seconds holds up no connection, no row and nobod
   const [first] = slow as [Booking]
   const pool = shop.shop.db.$client
   await till.provider.turn({ delayMs: 10_000 })
-  const begun = slow.map(begin)
+  let answered = 0
+  const begun = slow.map((booking) => begin(booking).finally(() => answered++))
   await vi.waitUntil(async () => (await till.countAttempts(slow)) === slow.length, { timeout: 5_000 })
   // More calls wait for the provider than the pool has connections, and every connection is free.
   await vi.waitUntil(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0, { timeout: 5_000 })
   expect(await till.countLocks()).toBe(0)
-  const started = Date.now()
   await till.order(buyer, scarce)
   expect(await till.see(buyer, first)).toEqual(first)
   expect(await till.quantity(scarce)).toBe(10_000 - 13 * 100)
   await till.lockAtOnce(first)
-  expect(Date.now() - started).toBeLessThan(4_000)
+  expect(answered).toBe(0)
   for (const { status } of await Promise.all(begun)) expect([200, 503]).toContain(status)
   await till.provider.turn({ delayMs: 0 })
   for (const booking of slow) {

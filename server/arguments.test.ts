@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readArguments } from './arguments.ts'
+
+const usage = {
+  line: 'npm run paint -- color',
+  does: 'Paints the shop.',
+  flags: { twice: 'paints it once more' },
+  words: 1,
+}
+const read = (...typed: string[]) => {
+  const given = readArguments(usage, typed)
+  return 'help' in given ? given.help : { words: given.words, twice: given.has('twice') }
+}
+
+test('words and flags stand in any order', () => {
+  expect(read('green', '--twice')).toEqual({ words: ['green'], twice: true })
+  expect(read('--twice', 'green')).toEqual({ words: ['green'], twice: true })
+  expect(read()).toEqual({ words: [], twice: false })
+})
+
+test.each([['--help'], ['-h'], ['a', 'b', '--force', '--help']])(
+  'help is given whatever else is said: %j',
+  (...typed) => {
+    expect(read(...typed)).toBe(
+      'Usage: npm run paint -- color\nPaints the shop.\n  --twice  paints it once more',
+    )
+  },
+)
+
+test.each([
+  [['--force=1'], 'There is no option --force.\nUsage: npm run paint -- color'],
+  [['-x'], 'There is no option -x.\nUsage: npm run paint -- color'],
+  [['one', 'two'], '"two" is too much.\nUsage: npm run paint -- color'],
+])('%j is refused', (typed, sentence) => {
+  expect(() => read(...typed)).toThrow(sentence)
+})
