@@ -140,7 +140,7 @@ export const endpoints = {
   }),
   listRefunds: endpoint({
     ...calls.listRefunds,
-    summary: 'Payments given back, newest first',
+    summary: 'Refunds, newest first',
     answer: z.array(refund),
   }),
   listRatings: endpoint({

@@ -12,7 +12,7 @@ import { loadDemo } from './demo/load-demo.ts'
 import type { HandleIdentity } from './http/identity-scope.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { warnOwner } from './live-warnings.ts'
-import { checkKey } from './payments/check-key.ts'
+import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
@@ -114,7 +114,7 @@ export async function openShop(
       identity,
       closeBooking: (id) => closeBooking(shop, id),
     }
-    if (config.stripe) await checkKey(shop)
+    if (config.stripe) await checkProviderKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)

@@ -3,8 +3,12 @@ import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
 import * as bookings from './store.ts'
 
-/** A booking that this caller may see: his own, or any for an admin. Others do not exist for him. */
-export async function findBookingFor(shop: Shop, caller: Caller, id: string): Promise<bookings.BookingRow> {
+/** A booking that this caller may see: their own, or any for an admin. To everyone else it does not exist. */
+export async function findBookingForCaller(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+): Promise<bookings.BookingRow> {
   const booking = await bookings.find(shop.db, id)
   const visible =
     booking && booking.state !== 'deleted' && (booking.userId === caller.id || caller.role === 'admin')

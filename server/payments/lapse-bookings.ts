@@ -6,7 +6,7 @@ import { processBatches } from './process-batches.ts'
 
 const BATCH = 50
 
-/** Gives back the units of orders that were not paid in time, and finishes what was left half closed. */
+/** Releases the units of orders that were not paid in time, and finishes interrupted closings. */
 export async function lapseBookings(shop: Shop, run: JobRun) {
   await processBatches(
     shop,

@@ -69,7 +69,7 @@ test('a payment marks its order as paid once the provider says so, and says the 
   const booking = await till.order(buyer, product)
   const secret = await till.begin(buyer, booking)
   const early = await till.report(buyer, booking, secret)
-  expect([early.status, early.json.error]).toEqual([409, 'The payment is not completed yet'])
+  expect([early.status, early.json.error]).toEqual([409, 'The payment is not complete yet'])
   expect((await till.provider.confirm(secret, 'pm_card_visa_chargeDeclined')).paid).toBe(false)
   expect((await till.report(buyer, booking, secret)).status).toBe(409)
   expect((await till.provider.confirm(secret)).paid).toBe(true)
@@ -139,12 +139,12 @@ test('a payment of the wrong amount or currency buys nothing and is given back',
       amount: cents / 100,
       transictionId: wrong.id,
       state: 'refunded',
-      reason: 'The amount is not that of the order',
+      reason: 'The amount does not match the order',
     })
     const told = await till.report(buyer, booking, `${wrong.id}_secret_`)
     expect([told.status, told.json.error]).toEqual([
       409,
-      'This payment could not be used for the order and is given back',
+      'This payment could not be applied to the order and is being refunded',
     ])
   }
   await till.books()

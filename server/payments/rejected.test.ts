@@ -45,7 +45,7 @@ test.each([
     const answer = await begin(booking)
     expect([answer.status, answer.json.error]).toEqual([
       502,
-      'Card payments do not work at the moment. Try again in a minute; nothing is charged twice.',
+      'Card payments do not work at the moment. Try again in a minute; you will not be charged twice.',
     ])
     const complaints = loggedSince(line).filter(({ level }) => level > 30)
     expect(complaints).toEqual([
@@ -84,7 +84,7 @@ test('a rejected key stops no report, delete or webhook for good', async () => {
   const reported = await till.report(buyer, paid, secrets[0])
   expect([reported.status, reported.json.error]).toEqual([
     502,
-    'Card payments do not work at the moment. A payment that went through is recorded by itself.',
+    'Card payments do not work at the moment. A payment that succeeded is recorded automatically.',
   ])
   expect(await till.provider.deliver(succeeded)).toBe(502)
   const removed = await till.remove(buyer, deleted)
@@ -172,7 +172,7 @@ test('a provider that is asked too often is asked again with the same key', asyn
   const { status, json } = await begin(booking)
   expect([status, json.error]).toEqual([
     503,
-    'The card provider cannot be reached. Try again in a minute; nothing is charged twice.',
+    'The card provider cannot be reached. Try again in a minute; you will not be charged twice.',
   ])
   expect(await problemShown()).toBeUndefined()
   await till.begin(buyer, booking)

@@ -41,7 +41,7 @@ export async function webhookRoutes(app: FastifyInstance, shop: Shop) {
       request.body as Buffer,
       request.headers['stripe-signature'] as string | undefined,
     )
-    if (!event) throw refuse.invalid('The signature does not fit')
+    if (!event) throw refuse.invalid('Invalid signature')
     await handleWebhook(shop, event)
     return { received: true }
   })

@@ -28,7 +28,7 @@ const columns: Column<Refund>[] = [
 
 type RefundsProps = { title: string; refunds: Refund[] }
 
-/** Payments that bought nothing and are given back. */
+/** Refunds of payments that bought nothing. */
 export function Refunds({ title, refunds }: RefundsProps) {
   const id = useId()
   if (refunds.length === 0) return null

@@ -8,7 +8,7 @@ import {
   temporaryFolder,
 } from '#sandbox/stripe/testing/sandbox-process.ts'
 import { StartupError } from '../startup-error.ts'
-import { checkKey } from './check-key.ts'
+import { checkProviderKey } from './check-provider-key.ts'
 import { createProvider } from './provider.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -32,7 +32,7 @@ afterAll(async () => {
 function check(secretKey = 'sk_test_of_the_tests') {
   const at = { host: '127.0.0.1', port: Number(new URL(sandbox.address).port) }
   const provider = createProvider({ secretKey, webhookSecret: 'whsec_1', sandbox: at, log })
-  return checkKey({ provider, log })
+  return checkProviderKey({ provider, log })
 }
 
 test('a key that the provider accepts is worth no word', async () => {
@@ -64,7 +64,7 @@ test.each([{ down: true }, { fail: { status: 429, times: 1 } }, { fail: { status
     expect(logged.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 40,
-        msg: 'the card provider could not be asked whether it accepts our key',
+        msg: 'the key could not be checked with the card provider',
       }),
     ])
   },

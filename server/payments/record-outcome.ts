@@ -7,28 +7,28 @@ import type { Intent } from './provider.ts'
 import { refundPayment } from './refund-payments.ts'
 import * as payments from './store.ts'
 
-export type Outcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
+export type PaymentOutcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
 
 /**
- * Brings a booking in line with what the card provider says of one intent. The customer's browser, the webhook and
- * the reconciliation all end here, in any order and any number of times, and get the outcome that is stored.
+ * Records what the card provider says about one intent: the booking is paid, or the payment is refunded. Browser,
+ * webhook and reconciliation all end here, in any order and any number of times, and get the stored outcome.
  */
-export async function settle(shop: Shop, intent: Intent): Promise<Outcome> {
+export async function recordOutcome(shop: Shop, intent: Intent): Promise<PaymentOutcome> {
   const attempt = await findAttempt(shop, intent)
   if (!attempt) return 'not ours'
   if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
   if (intent.status !== 'succeeded') return 'unpaid'
-  const state = await shop.db.transaction((tx) => record(shop, tx, attempt, intent))
+  const state = await shop.db.transaction((tx) => recordSuccess(shop, tx, attempt, intent))
   if (state === 'paid') return 'paid'
   if (state === 'refund_due')
     await refundPayment(shop, attempt.id).catch((err: unknown) =>
-      shop.log.warn({ err, attempt: attempt.id }, 'a refund could not be made and will be tried again'),
+      shop.log.warn({ err, attempt: attempt.id }, 'a refund failed and will be retried'),
     )
   return 'refunded'
 }
 
-/** Decides, once, what a payment that went through has bought. */
-async function record(
+/** Decides, once, whether a successful payment pays its booking or is refunded. */
+async function recordSuccess(
   shop: Shop,
   tx: Transaction,
   { id, bookingId }: payments.Attempt,
@@ -54,7 +54,7 @@ async function rejectionReason(
   intent: Intent,
 ): Promise<string | null> {
   if (intent.currency !== 'usd' || intent.amount_received !== booking.priceCents)
-    return 'The amount is not that of the order'
+    return 'The amount does not match the order'
   if (booking.state === 'paid') return 'The order was already paid'
   if (booking.state === 'deleted') return 'The order was deleted'
   if (!booking.held && !(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
