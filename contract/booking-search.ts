@@ -1,4 +1,4 @@
-import { readPage, tidySearch } from './search-text.ts'
+import { normalizeSearch, readPageNumber } from './search-text.ts'
 
 /** What an admin can ask of the orders, and how an address says it. Without schemas, because pages use it. */
 export type BookingSearch = {
@@ -13,9 +13,9 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 /** Reads an address that a person may have typed: what makes no sense counts as not there. */
 export function readBookingSearch(asked: URLSearchParams): BookingSearch {
   return {
-    q: tidySearch(asked.get('q') ?? ''),
+    q: normalizeSearch(asked.get('q') ?? ''),
     state: BOOKING_STATES.find((known) => known === asked.get('state')),
-    page: readPage(asked),
+    page: readPageNumber(asked),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'owner' | 'owner-or-admin' | 'admin'
 
-export type CallLine = {
+export type CallDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
@@ -44,4 +44,4 @@ export const calls = {
   listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
   subscribe: { method: 'POST', path: '/subscriptions', access: 'anyone' },
-} as const satisfies Record<string, CallLine>
+} as const satisfies Record<string, CallDefinition>

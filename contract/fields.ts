@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** What is too long is looked at no further, so that no check has to be quick with any length. */
-export const stopWith = (error: string) => ({ error, abort: true })
+export const abortWith = (error: string) => ({ error, abort: true })
 
 /** As JSON Schema counts: an emoji is one character. */
 const isAtMost = (longest: number) => (value: string) =>
   value.length <= longest || (value.length <= 2 * longest && [...value].length <= longest)
 
 const tooLong = (label: string, longest: number) =>
-  stopWith(`${label} must be at most ${longest} characters long`)
+  abortWith(`${label} must be at most ${longest} characters long`)
 
 // What `meta` says goes into the OpenAPI document: limits that Zod cannot tell from a check of ours.
 const NO_NUL = '^[^\\u0000]*$'

@@ -1,4 +1,4 @@
-import { inThrees } from './format-count.ts'
+import { groupThousands } from './format-count.ts'
 
 /** Dollars travel as a JSON number, cents are what the shop computes with. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)
@@ -6,5 +6,5 @@ export const toDollars = (cents: number) => cents / 100
 
 export function formatDollars(dollars: number) {
   const [whole = '', cents] = dollars.toFixed(2).split('.')
-  return `$${inThrees(whole)}.${cents}`
+  return `$${groupThousands(whole)}.${cents}`
 }

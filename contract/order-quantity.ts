@@ -4,16 +4,16 @@ export const MINIMUM_ORDER = 100
 /** Stock is low when fewer than this many smallest orders are left of it; the database marks products by the same number. */
 export const LOW_STOCK_ORDERS = 3
 
-export type Stocked = { quantity: number; minimum: number }
+export type StockLevel = { quantity: number; minimum: number }
 
-export const leastOrder = (product: Stocked) => Math.max(MINIMUM_ORDER, product.minimum)
+export const minimumOrder = (product: StockLevel) => Math.max(MINIMUM_ORDER, product.minimum)
 
 /** An order has to stay below what is there, so a small rest cannot be ordered at all. */
-export const isOrderable = (product: Stocked) => leastOrder(product) < product.quantity
+export const isOrderable = (product: StockLevel) => minimumOrder(product) < product.quantity
 
 /** Why this quantity cannot be ordered, or null. The form disables its button by it; the server refuses by it. */
-export function quantityProblem(orders: number, product: Stocked): string | null {
-  const least = leastOrder(product)
+export function quantityProblem(orders: number, product: StockLevel): string | null {
+  const least = minimumOrder(product)
   if (!isOrderable(product))
     return 'This product cannot be ordered at the moment: too few units are available'
   if (!Number.isInteger(orders)) return 'Order a whole number of units'

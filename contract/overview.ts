@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, stopWith } from './fields.ts'
+import { abortWith, id } from './fields.ts'
 
 export const OVERVIEW_DAYS = 30
 export const OVERVIEW_MONTHS = 12
@@ -21,7 +21,7 @@ export const overviewQuery = z
   .object({
     timeZone: z
       .string(TIME_ZONE_PROBLEM)
-      .max(100, stopWith(TIME_ZONE_PROBLEM))
+      .max(100, abortWith(TIME_ZONE_PROBLEM))
       .refine(isTimeZone, TIME_ZONE_PROBLEM)
       .meta({ description: 'a name of the IANA time zone database', examples: ['Europe/Berlin'] }),
   })

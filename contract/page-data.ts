@@ -5,8 +5,8 @@ import type { Rating } from './ratings.ts'
 /** What a server-rendered page may read; the server hands it to the loaders. */
 export type PageData = {
   shop: ShopInfo
-  firstProducts(): Promise<Product[]>
-  firstRatings(): Promise<Rating[]>
+  newestProducts(): Promise<Product[]>
+  newestRatings(): Promise<Rating[]>
   /** One page of the catalogue, the last one for a number beyond it. */
   catalogue(search: ProductSearch): Promise<CataloguePage>
   /** One page of all reviews, newest first, counted from 1; `pages` is 0 while there is none. */

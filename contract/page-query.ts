@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from './format-count.ts'
-import { MAX_ROWS_PER_PAGE, ROWS_PER_PAGE, tidySearch } from './search-text.ts'
+import { MAX_ROWS_PER_PAGE, normalizeSearch, ROWS_PER_PAGE } from './search-text.ts'
 
 const numberBetween = (label: string, least: number, most: number) => {
   const sentence = `${label} must be a whole number from ${least} to ${formatCount(most)}`
@@ -18,4 +18,4 @@ export const pageQuery = (usual = ROWS_PER_PAGE) => ({
   limit: numberBetween('The limit', 1, MAX_ROWS_PER_PAGE).describe(`${usual} where it is not given`),
 })
 
-export const searchText = z.string('Give q once').transform(tidySearch)
+export const searchText = z.string('Give q once').transform(normalizeSearch)

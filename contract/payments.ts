@@ -8,7 +8,7 @@ export const paymentRequest = z.object({
 
 export const paymentSecret = z.object({ clientSecret: z.string() })
 
-export const paymentReport = z.object({
+export const paymentConfirmation = z.object({
   payment: z.unknown(),
   transictionId: z.string('The transaction id is required').max(255, 'No such transaction'),
 })

@@ -1,5 +1,5 @@
 import type { Product } from './products.ts'
-import { readPage, tidySearch } from './search-text.ts'
+import { normalizeSearch, readPageNumber } from './search-text.ts'
 
 /** What can be asked of the catalogue, and how an address says it. Without schemas, because pages use it. */
 export type ProductSearch = {
@@ -37,12 +37,12 @@ export function readPrice(written: string): number | null {
 
 /** Reads an address that a person may have typed: what makes no sense counts as not there. */
 export function readProductSearch(asked: URLSearchParams): ProductSearch {
-  const q = tidySearch(asked.get('q') ?? '')
+  const q = normalizeSearch(asked.get('q') ?? '')
   const sort = PRODUCT_SORTS.find((known) => known === asked.get('sort'))
   return {
     q,
     sort: sort && !(sort === 'relevance' && q === '') ? sort : usualSort(q),
-    page: readPage(asked),
+    page: readPageNumber(asked),
     limit: PRODUCTS_PER_PAGE,
     min: readPrice(asked.get('min')?.trim() ?? '') || null,
     max: readPrice(asked.get('max')?.trim() ?? ''),

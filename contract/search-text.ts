@@ -7,7 +7,7 @@ export const ROWS_PER_PAGE = 50
 export const MAX_ROWS_PER_PAGE = 200
 
 /** As it is searched for: any spacing, any case, and nothing that is not text. */
-export function tidySearch(written: string) {
+export function normalizeSearch(written: string) {
   return written
     .replaceAll('\0', ' ')
     .toWellFormed()
@@ -20,7 +20,7 @@ export function tidySearch(written: string) {
 }
 
 /** The page that an address asks for. */
-export function readPage(asked: URLSearchParams): number {
+export function readPageNumber(asked: URLSearchParams): number {
   const page = asked.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
 }

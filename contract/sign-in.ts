@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, stopWith } from './fields.ts'
+import { abortWith, EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './fields.ts'
 import { texts } from './texts.ts'
 
 const { signIn } = texts
@@ -10,7 +10,7 @@ export const signInForm = z.object({
     .string()
     .trim()
     .min(1, signIn.emailRequired)
-    .max(MAX_EMAIL_LENGTH, stopWith(signIn.emailInvalid))
+    .max(MAX_EMAIL_LENGTH, abortWith(signIn.emailInvalid))
     .regex(EMAIL_PATTERN, signIn.emailInvalid),
   password: z.string().min(1, signIn.passwordRequired).min(6, signIn.passwordTooShort),
 })

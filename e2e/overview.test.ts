@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Booking } from '../contract/bookings.ts'
 import { formatDollars } from '../contract/money.ts'
-import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '../contract/order-quantity.ts'
+import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '../contract/order-quantity.ts'
 import type { Product } from '../contract/products.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
@@ -68,7 +68,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await signInAs(admin)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.welcome })).toBeVisible()
-    const low = products.filter((product) => product.quantity < LOW_STOCK_ORDERS * leastOrder(product))
+    const low = products.filter((product) => product.quantity < LOW_STOCK_ORDERS * minimumOrder(product))
     const soldOut = low.filter((product) => !isOrderable(product))
     await expect(figure(page, 'To ship')).toContainText(
       String(paid.filter(({ shipment }) => !shipment).length),

@@ -95,5 +95,5 @@ test('PostgreSQL frozen for 25 seconds in the middle of transactions', async ({ 
     remark: `${caught} transactions were caught, in ${ROUNDS} freezes`,
   })
   expect(lost, 'what was acknowledged and is not there').toBe(0)
-  expect(failed, 'unexpected faults').toBe(0)
+  expect(failed, 'unexpected errors').toBe(0)
 })

@@ -33,7 +33,7 @@ async function underKills(
   const remark = `${acknowledged.length} orders and ${paid} payments acknowledged`
   try {
     const lost = await business.audit()
-    expect(answers['500'] ?? 0, 'unexpected faults').toBe(0)
+    expect(answers['500'] ?? 0, 'unexpected errors').toBe(0)
     report(task, { check, tried: times, failed: 0, lost, remark })
   } catch (error) {
     report(task, { check, tried: times, failed: 1, lost: 0, remark })

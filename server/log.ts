@@ -32,7 +32,7 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
 }
 
 /** What libraries print past the log goes through it. The answer undoes this. */
-export function catchPrinted(log: pino.Logger) {
+export function captureConsole(log: pino.Logger) {
   const { error, warn } = console
   console.error = console.warn = (...printed: unknown[]) => {
     const sentence = printed.find((one) => typeof one === 'string') ?? 'a library printed an error'

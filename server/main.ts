@@ -6,11 +6,12 @@ import { readArguments } from './arguments.ts'
 import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { describeError } from './describe-error.ts'
-import { catchPrinted, createLog } from './log.ts'
+import { captureConsole, createLog } from './log.ts'
 
 const USAGE = {
   line: 'npm start',
-  does: 'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
+  description:
+    'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
   flags: {
     dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
   },
@@ -37,7 +38,7 @@ try {
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
   const development = given.has('dev')
-  if (!development) catchPrinted(log)
+  if (!development) captureConsole(log)
   const children = startChildProcesses(config, log)
   // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
   await children.postgres
@@ -67,8 +68,8 @@ try {
   )
   flushCompileCache()
 } catch (error) {
-  const { startupSentence } = await import('./startup-sentence.ts')
-  fail(error, startupSentence(error))
+  const { startupErrorMessage } = await import('./startup-error-message.ts')
+  fail(error, startupErrorMessage(error))
 }
 
 /** Requests finish, then the database stops. Whoever signals again does not wait. */

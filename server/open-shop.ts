@@ -9,9 +9,9 @@ import { isDatabaseUnreachable } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import type { HandleIdentity } from './http/identity-scope.ts'
+import { logGoLiveWarnings } from './go-live-warnings.ts'
+import type { HandleIdentity } from './http/identity-routes.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { warnOwner } from './live-warnings.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
@@ -20,7 +20,7 @@ import type { Shop } from './shop.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
-import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
+import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
 // Connections that wait to be accepted. Beyond Node's usual 511 a rush would be dropped by the kernel and told nothing for half a minute.
@@ -30,7 +30,7 @@ const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
 /** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
-export type IdentityService = AccountKeeper & {
+export type IdentityService = IdentityAccounts & {
   migrate(): Promise<void>
   handle: HandleIdentity
   deleteExpired(signal?: AbortSignal): Promise<void>
@@ -118,7 +118,7 @@ export async function openShop(
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
-    if (config.live) await warnOwner(shop)
+    if (config.live) await logGoLiveWarnings(shop)
 
     const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
     const site = dependencies.development ? null : await openSite(shop, pageData)
@@ -128,19 +128,19 @@ export async function openShop(
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
     })
-    let stopSweeping = async () => {}
+    let stopJobs = async () => {}
     opened.push(async () => {
       // The scheduled jobs begin nothing more while the port closes and requests finish.
-      const swept = stopSweeping()
+      const jobsStopped = stopJobs()
       await app.close()
-      await swept
+      await jobsStopped
     })
     if (dependencies.development) {
       const { mountDevelopmentSite } = await import('./site/dev-server.ts')
       await mountDevelopmentSite(app, pageData)
     }
     await listen(app, config)
-    stopSweeping = startScheduledJobs(shop)
+    stopJobs = startScheduledJobs(shop)
     const { port } = app.server.address() as AddressInfo
     return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {

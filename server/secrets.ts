@@ -25,17 +25,17 @@ export type Secrets = z.infer<typeof stored>
 /** The shop's own secrets, made once and kept in the data folder for this user's eyes only. */
 export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
-  if (!existsSync(file)) createPrivately(file, JSON.stringify(newSecrets()))
+  if (!existsSync(file)) createPrivateFile(file, JSON.stringify(newSecrets()))
   return stored.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-export function writePrivately(file: string, content: string) {
-  renameSync(writeUnfinished(file, content), file)
+export function writePrivateFile(file: string, content: string) {
+  renameSync(writeTemporary(file, content), file)
 }
 
 /** Only where there is none yet: of several that try at once, the first is kept. */
-function createPrivately(file: string, content: string) {
-  const unfinished = writeUnfinished(file, content)
+function createPrivateFile(file: string, content: string) {
+  const unfinished = writeTemporary(file, content)
   try {
     linkSync(unfinished, file)
   } catch (error) {
@@ -47,7 +47,7 @@ function createPrivately(file: string, content: string) {
 }
 
 /** Under a name of its own: instances in containers may even have the same process number. */
-function writeUnfinished(file: string, content: string): string {
+function writeTemporary(file: string, content: string): string {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
     const unfinished = `${file}.${randomBytes(6).toString('hex')}`

@@ -116,6 +116,6 @@ test('--help says what there is, and what is unknown is refused', async () => {
   expect(help.said).toMatch(/^Usage: npm start\n[\s\S]*README\.md/)
   expect(await start({}, ['--port=80'])).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^There is no option --port\.\nUsage: npm start$/),
+    complained: expect.stringMatching(/^Unknown option --port\.\nUsage: npm start$/),
   })
 })

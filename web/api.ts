@@ -1,6 +1,6 @@
-import type { RefusalAnswer } from '#contract/answers.ts'
-import { type CallLine, calls } from '#contract/calls.ts'
-import type { Answer, Endpoints, Input } from '#contract/endpoints.ts'
+import { type CallDefinition, calls } from '#contract/calls.ts'
+import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
+import type { RefusalBody } from '#contract/responses.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
@@ -58,7 +58,7 @@ type Api = {
     ...asked: Partial<Input<Endpoints[N]>> extends Input<Endpoints[N]>
       ? [asked?: Input<Endpoints[N]> & CallOptions]
       : [asked: Input<Endpoints[N]> & CallOptions]
-  ) => Promise<Answer<Endpoints[N]>>
+  ) => Promise<ResponseOf<Endpoints[N]>>
 }
 
 export function apiAt(base: string): Api {
@@ -77,7 +77,7 @@ type AnyAsked = CallOptions & {
   body?: unknown
 }
 
-async function send(base: string, line: CallLine, asked: AnyAsked): Promise<unknown> {
+async function send(base: string, line: CallDefinition, asked: AnyAsked): Promise<unknown> {
   const token = line.access === 'anyone' && !asked.signedIn ? null : await currentToken()
   const first = await attempt(base, line, asked, token)
   // A clock far behind takes an expired token for a good one; the shop's word counts.
@@ -91,14 +91,14 @@ async function send(base: string, line: CallLine, asked: AnyAsked): Promise<unkn
     asked.readHeaders?.(response.headers)
     return answer
   }
-  const refused = answer as Partial<RefusalAnswer>
+  const refused = answer as Partial<RefusalBody>
   throw new ApiError(response.status, refused.error ?? UNREADABLE, {
     field: refused.field,
     requestId: refused.requestId ?? requestId,
   })
 }
 
-function attempt(base: string, line: CallLine, asked: AnyAsked, token: string | null) {
+function attempt(base: string, line: CallDefinition, asked: AnyAsked, token: string | null) {
   const headers = new Headers(asked.headers)
   headers.set('accept', 'application/json')
   if (asked.body !== undefined) headers.set('content-type', 'application/json')

@@ -1,7 +1,7 @@
 import type { NewBooking } from '#contract/bookings.ts'
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
-import { leastOrder, quantityProblem } from '#contract/order-quantity.ts'
+import { minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { sqlState } from '../database/connect.ts'
@@ -77,7 +77,7 @@ async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
   if (!product) return refuse.notFound('No such product')
   const quantity = quantityProblem(sent.orders, product)
   if (quantity)
-    return sent.orders < leastOrder(product)
+    return sent.orders < minimumOrder(product)
       ? refuse.invalid(quantity, 'orders')
       : refuse.conflict(quantity, 'orders')
   const total = totalProblem(toCents(product.price) * sent.orders)

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CommandProblem } from './command.ts'
+import { CommandError } from './command.ts'
 
 /** Whether the person at the terminal types yes. Where nobody can be asked, `otherwise` says what to do instead. */
 export async function confirm(question: string, otherwise: string) {
-  if (!process.stdin.isTTY) throw new CommandProblem(otherwise)
+  if (!process.stdin.isTTY) throw new CommandError(otherwise)
   const answer = await ask(`${question} (yes/no) `, { hidden: false, orElse: 'Nothing was changed.' })
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandProblem('Nothing was changed.')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.')
 }
 
 /** One line from the person at the terminal, or from a pipe; a hidden one is not shown while it is typed. */
@@ -15,7 +15,7 @@ export async function ask(question: string, { hidden, orElse }: { hidden: boolea
   const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
   const prompt = createInterface({ input: process.stdin, output, terminal: isTerminal })
   const closed = new Promise<never>((_resolve, reject) =>
-    prompt.once('close', () => reject(new CommandProblem(orElse))),
+    prompt.once('close', () => reject(new CommandError(orElse))),
   )
   try {
     // Only now: the terminal has stopped to show what is typed.

@@ -1,16 +1,16 @@
 import * as users from '../users/store.ts'
-import { CommandProblem, command, emailOf } from './command.ts'
+import { CommandError, command, emailOf } from './command.ts'
 
 const usage = {
   line: 'npm run restore-user -- person@example.com',
-  does: 'Lets a removed person use the shop again.',
-  words: 1,
-  needs: 1,
+  description: 'Lets a removed person use the shop again.',
+  maxPositionals: 1,
+  minPositionals: 1,
 }
 
-await command(usage, async ({ db, given }) => {
-  const email = emailOf(given)
+await command(usage, async ({ db, args }) => {
+  const email = emailOf(args)
   if (!(await users.restore(db, email)))
-    throw new CommandProblem(`Nobody with the email ${email} is known here.`)
+    throw new CommandError(`Nobody with the email ${email} is known here.`)
   return `${email} may use the shop again.`
 })

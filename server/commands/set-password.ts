@@ -1,24 +1,24 @@
 import { PASSWORD } from '#identity/password-queue.ts'
 import { ask } from './ask.ts'
-import { CommandProblem, command, emailOf } from './command.ts'
+import { CommandError, command, emailOf } from './command.ts'
 import { openIdentity } from './open-identity.ts'
 
 const usage = {
   line: 'npm run set-password -- person@example.com',
-  does: 'Asks for a new password, sets it and ends every session of that person.',
-  words: 1,
-  needs: 1,
+  description: 'Asks for a new password, sets it and ends every session of that person.',
+  maxPositionals: 1,
+  minPositionals: 1,
 }
 
 await command(usage, async (opened) => {
-  const email = emailOf(opened.given)
+  const email = emailOf(opened.args)
   const password = await ask(`New password for ${email} (at least ${PASSWORD.least} characters): `, {
     hidden: true,
     orElse: 'No password was given: nothing was changed.',
   })
   if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw new CommandProblem(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
+    throw new CommandError(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
   if (!(await openIdentity(opened).setPassword(email, password)))
-    throw new CommandProblem(`Nobody with the email ${email} has an account.`)
+    throw new CommandError(`Nobody with the email ${email} has an account.`)
   return `The password of ${email} was changed and every session ended.`
 })

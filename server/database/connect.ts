@@ -28,22 +28,22 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     application_name: APPLICATION_NAME,
   })
   pool.on('error', onError)
-  takeBackWhatBreaks(pool)
-  endWhatIsInDoubt(pool)
+  reclaimBrokenClients(pool)
+  discardUncertainClients(pool)
   return drizzle({ client: pool, schema })
 }
 
 /** Drizzle releases a connection once its transaction has begun; one that breaks before would keep its place for ever. */
-function takeBackWhatBreaks(pool: pg.Pool) {
-  const lent = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => lent.add(client))
-  pool.on('release', (_error, client) => lent.delete(client))
+function reclaimBrokenClients(pool: pg.Pool) {
+  const checkedOut = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => checkedOut.add(client))
+  pool.on('release', (_error, client) => checkedOut.delete(client))
   pool.on('connect', (client) => {
     // The pool listens to idle connections only. One that breaks between the statements of a transaction fails the next
     // of them; without a listener it would end the process.
     client.on('error', () => {})
     client.once('end', () => {
-      if (!lent.has(client)) return
+      if (!checkedOut.has(client)) return
       const { release } = client
       client.release = () => {}
       release(true)
@@ -55,7 +55,7 @@ function takeBackWhatBreaks(pool: pg.Pool) {
  * A statement that was not answered in time may still run, and what is asked next would become part of its transaction and
  * be lost with it. A server that has become read-only is not the one to write to. Such connections are never used again.
  */
-function endWhatIsInDoubt(pool: pg.Pool) {
+function discardUncertainClients(pool: pg.Pool) {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...sent: unknown[]) => unknown
     client.query = ((...sent: unknown[]) => {

@@ -17,8 +17,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const id = () => uuid().primaryKey()
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => moment('created_at').notNull().defaultNow()
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What a search looks through, without capitals and accents; nobody can type the new line between two columns. */
@@ -43,7 +43,7 @@ export const users = pgTable(
       .notNull()
       .default('customer'),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
     searched: searched('email', 'name'),
   },
@@ -63,7 +63,7 @@ export const profiles = pgTable('profiles', {
   location: text().notNull(),
   number: text().notNull(),
   linkdin: text().notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 export const products = pgTable(
@@ -81,7 +81,7 @@ export const products = pgTable(
     demo: boolean().notNull().default(false),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
     /** The contract's `isOrderable`. A column, because an index on the quantity itself would slow down every order. */
     orderable: boolean().notNull().generatedAlwaysAs(sql`greatest(minimum, 100) < quantity`),
@@ -130,7 +130,7 @@ export const productChanges = pgTable(
       .notNull()
       .references(() => products.id),
     changedBy: text('changed_by').notNull(),
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedAt: timestamptz('changed_at').notNull().defaultNow(),
     field: text().notNull(),
     before: jsonb().notNull(),
     after: jsonb().notNull(),
@@ -166,16 +166,16 @@ export const bookings = pgTable(
     closingTo: text('closing_to', { enum: ['lapsed', 'deleted'] }),
     /** Whether this booking's units are taken out of the product's quantity. */
     held: boolean().notNull().default(true),
-    holdUntil: moment('hold_until').notNull(),
+    holdUntil: timestamptz('hold_until').notNull(),
     /** It lapsed once and has taken its units again; it does so only once. */
     heldAgain: boolean('held_again').notNull().default(false),
     transictionId: text('transiction_id').unique(),
-    paidAt: moment('paid_at'),
+    paidAt: timestamptz('paid_at'),
     /** When closing it was last tried. */
-    checkedAt: moment('checked_at').notNull().defaultNow(),
+    checkedAt: timestamptz('checked_at').notNull().defaultNow(),
     idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
     searched: searched('email', 'name', 'product', `coalesce(transiction_id, '')`),
   },
@@ -220,7 +220,7 @@ export const shipments = pgTable(
     number: text().notNull(),
     sentOn: date('sent_on', { mode: 'string' }).notNull(),
     recordedBy: text('recorded_by').notNull(),
-    recordedAt: moment('recorded_at').notNull().defaultNow(),
+    recordedAt: timestamptz('recorded_at').notNull().defaultNow(),
   },
   (t) => [
     check('shipments_named', sql`${t.carrier} <> '' and ${t.number} <> ''`),
@@ -253,9 +253,9 @@ export const paymentAttempts = pgTable(
     refundError: text('refund_error'),
     /** How many refunds have failed; the next one needs a key of its own. */
     refundsFailed: integer('refunds_failed').notNull().default(0),
-    checkedAt: moment('checked_at').notNull().defaultNow(),
+    checkedAt: timestamptz('checked_at').notNull().defaultNow(),
     createdAt: createdAt(),
-    settledAt: moment('settled_at'),
+    settledAt: timestamptz('settled_at'),
   },
   (t) => [
     unique('payment_attempts_number').on(t.bookingId, t.number),
@@ -342,7 +342,7 @@ export const subscriptions = pgTable(
 )
 
 /** What the shop remembers of itself, such as that the demo catalogue was loaded once. */
-export const facts = pgTable('facts', {
+export const shopFlags = pgTable('facts', {
   key: text().primaryKey(),
   createdAt: createdAt(),
 })

@@ -63,9 +63,9 @@ test('an answer that waits for its reader is not at work, and is again once it i
   const gate = createLoadShedding({
     headers: {},
     allowedOrigins: [],
-    kept: { findStale: () => null },
+    cache: { findStale: () => null },
     log: { warn: () => {} },
-    most: 1,
+    maxInProgress: 1,
   })
   const piece = Buffer.alloc(1024 * 1024)
   let filling = true
@@ -98,9 +98,9 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   const gate = createLoadShedding({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
-    kept: { findStale: () => null },
+    cache: { findStale: () => null },
     log: { warn: (fields) => warned.push(fields) },
-    most: 1,
+    maxInProgress: 1,
   })
   const server = createServer((request, response) => {
     if (!gate.admits(request, response) || !gate.begins(request, response)) return

@@ -7,13 +7,13 @@ import * as overview from './store.ts'
 const INVALID_PARAMETER = '22023'
 
 /** How business goes, in the days and months of one time zone. */
-export async function readOverview({ db, provider }: Shop, present: overview.Present): Promise<Overview> {
+export async function readOverview({ db, provider }: Shop, present: overview.LocalNow): Promise<Overview> {
   try {
     const [days, months, bestSellers, waiting, lowStock] = await Promise.all([
       overview.listSales(db, 'day', OVERVIEW_DAYS, present),
       overview.listSales(db, 'month', OVERVIEW_MONTHS, present),
       overview.listBestSellers(db, OVERVIEW_MONTHS, present),
-      overview.countWaiting(db),
+      overview.countOpenTasks(db),
       overview.readLowStock(db),
     ])
     const rejection = provider.rejection()

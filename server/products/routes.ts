@@ -7,12 +7,12 @@ import {
   usualSort,
   writeProductSearch,
 } from '#contract/product-search.ts'
-import { done } from '../http/done.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { totalHeaders } from '../http/serve-list.ts'
+import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'
 import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
@@ -45,7 +45,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.addProduct, async ({ caller, body }) => {
     await products.add(shop.db, body, caller.email)
     shop.cacheTags.invalidate('catalogue')
-    return done(`${body.name} was added`)
+    return successMessage(`${body.name} was added`)
   })
 
   serve(app, endpoints.editProduct, ({ caller, params, body }) => editProduct(shop, caller, params.id, body))
@@ -63,7 +63,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.deleteProduct, async ({ caller, params }) => {
     if (!(await products.remove(shop.db, params.id, caller.email))) throw refuse.notFound('No such product')
     shop.cacheTags.invalidate('catalogue')
-    return done('Product deleted')
+    return successMessage('Product deleted')
   })
 }
 

@@ -2,7 +2,7 @@ import { toCents } from '#contract/money.ts'
 import type { ProductPage, ProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
-import { paginate, upTo, type Window, windowOf } from '../database/paginate.ts'
+import { cappedTotal, paginate, type RowRange, rangeOf } from '../database/paginate.ts'
 import type { Shop } from '../shop.ts'
 import type { Filters, Matching } from './store.ts'
 import * as products from './store.ts'
@@ -71,7 +71,7 @@ const NOTHING: Found = { ids: [], total: 0, exact: true }
 
 async function findMatches(db: Database, asked: Asked, search: ProductSearch): Promise<Found> {
   const anywhere: Matching = { ...asked, place: 'anywhere' }
-  const window = windowOf(search, MAX_RANKED)
+  const window = rangeOf(search, MAX_RANKED)
   if ((await products.guessMatches(db, anywhere)) <= MAX_RANKED) {
     const { ids, found } = await products.collectMatches(db, anywhere, search.sort, window, MAX_RANKED + 1)
     if (found <= MAX_RANKED) return { ids, total: found, exact: true }
@@ -82,7 +82,7 @@ async function findMatches(db: Database, asked: Asked, search: ProductSearch): P
 }
 
 /** Too many to rank: those with the words in their names, then the others, the newest of each first. */
-async function namesFirst(db: Database, asked: Asked, { offset, limit }: Window): Promise<Found> {
+async function namesFirst(db: Database, asked: Asked, { offset, limit }: RowRange): Promise<Found> {
   const upToHere = { offset: 0, limit: offset + limit }
   const named: Matching = { ...asked, place: 'in the name' }
   const few = (await products.guessMatches(db, named)) <= MAX_RANKED
@@ -100,14 +100,14 @@ async function inOrder(
   db: Database,
   matching: Matching,
   sort: Exclude<ProductSearch['sort'], 'relevance'>,
-  window: Window,
+  window: RowRange,
 ): Promise<Found> {
   if (sort !== 'stock') {
     const ids = await products.walkMatches(db, matching, sort, window, MAX_WALKED_ROWS)
     if (ids.length === window.limit) return { ids, total: MAX_RANKED, exact: false }
   }
   const { ids, found } = await products.collectMatches(db, matching, sort, window)
-  return { ids, ...upTo(MAX_RANKED, found) }
+  return { ids, ...cappedTotal(MAX_RANKED, found) }
 }
 
 const filtersOf = ({ min, max, inStock }: ProductSearch): Filters => ({

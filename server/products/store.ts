@@ -5,7 +5,7 @@ import type { NewProduct, Product } from '#contract/products.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import type { Window } from '../database/paginate.ts'
+import type { RowRange } from '../database/paginate.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
 import { readInBatches } from '../database/read-in-batches.ts'
 import { products, productWords } from '../database/schema.ts'
@@ -130,7 +130,7 @@ const passing = ({ minCents, maxCents, inStock }: Filters) =>
   )
 
 /** Ids without a search: read from the index that is in the right order, hardly ever from the table. */
-export async function listIds(db: Database, filters: Filters, sort: KeySort, { offset, limit }: Window) {
+export async function listIds(db: Database, filters: Filters, sort: KeySort, { offset, limit }: RowRange) {
   const rows = await db
     .select({ id: products.id })
     .from(products)
@@ -172,7 +172,7 @@ export async function collectMatches(
   db: Database,
   matching: Matching,
   sort: ProductSort,
-  { offset, limit }: Window,
+  { offset, limit }: RowRange,
   most?: number,
 ): Promise<{ ids: string[]; found: number }> {
   const query = sql`${matching.query}::tsquery`
@@ -194,7 +194,7 @@ export async function walkMatches(
   db: Database,
   matching: Matching,
   sort: KeySort,
-  { offset, limit }: Window,
+  { offset, limit }: RowRange,
   rows: number,
 ): Promise<string[]> {
   const walked = await db.execute<{ id: string }>(sql`

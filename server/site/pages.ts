@@ -13,7 +13,7 @@ import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type TrackedReads, trackPageData } from './track-page-data.ts'
 
 /** What the web app's server entry hands to its host: the contexts to set for a render, and its constant script. */
-export type EntryKeys = {
+export type ServerEntry = {
   pageData: RouterContext<PageData>
   nonce: RouterContext<string | null>
   bootScript: string
@@ -29,7 +29,7 @@ export function createPages(options: {
   headers: Record<string, string>
 }) {
   const { build, cache, realCards, headers } = options
-  const keys = build.entry.module as unknown as EntryKeys
+  const keys = build.entry.module as unknown as ServerEntry
   const render = createRequestHandler(build, 'production')
   const pageFor = createPageCacheKeys(build)
 

@@ -32,8 +32,8 @@ export function trackPageData(pageData: PageData) {
   return {
     pageData: {
       shop: pageData.shop,
-      firstProducts: tracked('firstProducts'),
-      firstRatings: tracked('firstRatings'),
+      newestProducts: tracked('newestProducts'),
+      newestRatings: tracked('newestRatings'),
       catalogue: tracked('catalogue'),
       ratingsPage: tracked('ratingsPage'),
     } as PageData,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { writePrivately } from '../secrets.ts'
+import { writePrivateFile } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { StartupError } from '../startup-error.ts'
 import * as users from './store.ts'
@@ -9,7 +9,7 @@ import * as users from './store.ts'
 const DEMO_ADMIN = 'admin@shop.example'
 const ADMIN_NAME = 'Shop admin'
 
-export type AccountKeeper = {
+export type IdentityAccounts = {
   findPerson(email: string): Promise<{ subject: string } | null>
   ensurePerson(person: { email: string; name: string; password: string }): Promise<{
     created: boolean
@@ -25,7 +25,7 @@ export type FirstAdmin = { email: string; password: string; file: string }
  * The first admin. A configured one is ensured at every start, an existing password left alone; a demo shop without
  * one gets the default. Resolves with the account if it was created now with a generated password.
  */
-export async function ensureAdmin(shop: Shop, accounts: AccountKeeper): Promise<FirstAdmin | null> {
+export async function ensureAdmin(shop: Shop, accounts: IdentityAccounts): Promise<FirstAdmin | null> {
   const { live, admin, dataDir } = shop.config
   const email = admin.email ?? (live ? null : DEMO_ADMIN)
   if (!email) return null
@@ -38,14 +38,14 @@ export async function ensureAdmin(shop: Shop, accounts: AccountKeeper): Promise<
   if (!admin.password && !(await accounts.findPerson(email))) keepPassword(file, kept.set(email, password))
   const { created, subject } = await accounts.ensurePerson({ email, name: ADMIN_NAME, password })
   if (!created) await assertOwnersAccount(shop, accounts, { subject, email, password })
-  await users.appoint(shop.db, { subject, email, name: ADMIN_NAME })
+  await users.upsertAdmin(shop.db, { subject, email, name: ADMIN_NAME })
   return created && !admin.password ? { email, password, file } : null
 }
 
 /** Anyone can sign up with any address, so an account that was there before counts only if it is an admin's or has our password. */
 async function assertOwnersAccount(
   shop: Shop,
-  accounts: AccountKeeper,
+  accounts: IdentityAccounts,
   { subject, email, password }: { subject: string; email: string; password: string },
 ) {
   const user = await users.findBySubject(shop.db, subject)
@@ -65,7 +65,7 @@ function readPasswords(file: string) {
 }
 
 function keepPassword(file: string, passwords: Map<string, string>) {
-  writePrivately(
+  writePrivateFile(
     file,
     [...passwords]
       .flat()

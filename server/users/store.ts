@@ -20,7 +20,7 @@ const bySubjects = preparedPerDatabase((db) =>
     .prepare('find_users_by_subject'),
 )
 
-const findTogether = preparedPerDatabase((db) =>
+const findBatched = preparedPerDatabase((db) =>
   batchLookups<Row>(async (subjects) => {
     const rows = await bySubjects(db).execute({ subjects })
     return new Map(rows.map((row) => [row.subject, row]))
@@ -28,7 +28,7 @@ const findTogether = preparedPerDatabase((db) =>
 )
 
 export async function findBySubject(db: Database, subject: string): Promise<Row | null> {
-  return findTogether(db)(subject)
+  return findBatched(db)(subject)
 }
 
 /** Null when the subject or the email is taken already. */
@@ -49,7 +49,7 @@ export async function rename(db: Database, id: string, name: string) {
 }
 
 const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
-const there = isNull(users.deletedAt)
+const notDeleted = isNull(users.deletedAt)
 
 /** All users, newest first, without ever holding all of them. */
 export const listInBatches = (db: Database, size?: number) =>
@@ -58,7 +58,7 @@ export const listInBatches = (db: Database, size?: number) =>
       db
         .select()
         .from(users)
-        .where(and(there, last && isAfter(users, last.id)))
+        .where(and(notDeleted, last && isAfter(users, last.id)))
         .orderBy(...NEWEST_FIRST)
         .limit(limit),
     toUser,
@@ -67,7 +67,7 @@ export const listInBatches = (db: Database, size?: number) =>
 
 /** One page of the users, newest first, and how many there are. */
 export async function search(db: Database, { q, ...asked }: { q: string; page: number; limit: number }) {
-  const wanted = and(there, q ? contains(users.searched, q) : undefined)
+  const wanted = and(notDeleted, q ? contains(users.searched, q) : undefined)
   const { rows, ...counted } = await paginate(
     asked,
     ({ offset, limit }) =>
@@ -135,7 +135,7 @@ export async function restore(db: Database, email: string): Promise<boolean> {
 }
 
 /** Makes this person an admin, whatever was before. */
-export async function appoint(db: Database, person: { subject: string; email: string; name: string }) {
+export async function upsertAdmin(db: Database, person: { subject: string; email: string; name: string }) {
   await db
     .insert(users)
     .values({ id: newId(), ...person, role: 'admin' })

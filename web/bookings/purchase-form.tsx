@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
-import { isOrderable, leastOrder, quantityProblem } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
 import { totalProblem } from '#contract/total-limits.ts'
@@ -123,7 +123,7 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
 const wholeNumber = (typed: string) => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 function rangeOf(product: Product) {
-  const least = formatCount(leastOrder(product))
+  const least = formatCount(minimumOrder(product))
   const most = formatCount(product.quantity - 1)
   return least === most ? `Exactly ${least} units` : `From ${least} to ${most} units`
 }

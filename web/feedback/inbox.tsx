@@ -1,5 +1,5 @@
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
-import type { Counted } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { loadPage } from '../lists/list-page.tsx'
 import { useMore } from '../lists/use-more.tsx'
@@ -32,7 +32,7 @@ const loadFeedback = (page: string, options?: Options) =>
 const loadSubscriptions = (page: string, options?: Options) =>
   loadPage((readHeaders) => api.listSubscriptions({ query: { page }, readHeaders, ...options }))
 
-type FirstPage<Row> = { first: { rows: Row[] } & Counted }
+type FirstPage<Row> = { first: { rows: Row[] } & TotalCount }
 
 function Feedback({ first }: FirstPage<StoredFeedback>) {
   const { rows, more } = useMore(first, loadFeedback, ({ _id }) => _id)

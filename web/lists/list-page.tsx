@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import type { Counted } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-count.ts'
 import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
@@ -15,7 +15,7 @@ export const listQuery = (page: number, q: string) => ({
 /** One page of a list and how many rows there are in all, which headers tell. */
 export async function loadPage<Row>(
   call: (readHeaders: ReadHeaders) => Promise<Row[]>,
-): Promise<{ rows: Row[] } & Counted> {
+): Promise<{ rows: Row[] } & TotalCount> {
   let counted = { total: 0, exact: true }
   const rows = await call((headers) => {
     counted = {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { MAX_SEARCH_LENGTH, tidySearch } from '#contract/search-text.ts'
+import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/search-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 const PAUSE_MS = 200
@@ -16,7 +16,7 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
 
   function ask() {
     clearTimeout(pause.current)
-    const wanted = tidySearch(field.current?.value ?? '')
+    const wanted = normalizeSearch(field.current?.value ?? '')
     if (wanted === asked.current) return
     asked.current = wanted
     navigate(addressOf(wanted), { replace: true })

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import type { Counted } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-count.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useOnce } from '../ui/use-once.ts'
 
-type Page<Row> = { rows: Row[] } & Counted
+type Page<Row> = { rows: Row[] } & TotalCount
 
 /** A list whose first page is there: its rows, and a button that brings the next ones as long as there are any. */
 export function useMore<Row>(

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
-import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
 import { texts } from '#contract/texts.ts'
 
@@ -41,7 +41,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                   {!isOrderable(product) && <strong className="block text-error">Cannot be ordered</strong>}
                 </th>
                 <td>{formatCount(product.quantity)}</td>
-                <td>{formatCount(leastOrder(product))}</td>
+                <td>{formatCount(minimumOrder(product))}</td>
               </tr>
             ))}
           </tbody>

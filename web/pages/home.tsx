@@ -38,7 +38,7 @@ const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shown = context.get(pageData)
-  const [products, ratings] = await Promise.all([shown.firstProducts(), shown.firstRatings()])
+  const [products, ratings] = await Promise.all([shown.newestProducts(), shown.newestRatings()])
   return { shop: shown.shop, products, ratings }
 }
 

@@ -7,7 +7,7 @@ import {
   writeBookingSearch,
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
-import { type Counted, formatTotal } from '#contract/format-count.ts'
+import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
@@ -43,7 +43,7 @@ export default function ManageOrders() {
   )
 }
 
-type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & Counted
+type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & TotalCount
 
 /** Null for those who may not see it. */
 async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise<Found | null> {

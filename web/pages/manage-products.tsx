@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Counted, formatTotal } from '#contract/format-count.ts'
+import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import { readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
@@ -14,7 +14,7 @@ import { useLoad } from '../ui/use-load.ts'
 import { AdminNotice } from '../users/admin-notice.tsx'
 import { useUser } from '../users/use-user.ts'
 
-type Found = { admin: boolean; q: string; page: number; products: Product[] } & Counted
+type Found = { admin: boolean; q: string; page: number; products: Product[] } & TotalCount
 
 export default function ManageProducts() {
   const { email } = useUser()

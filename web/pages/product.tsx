@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { leastOrder } from '#contract/order-quantity.ts'
+import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
@@ -69,7 +69,7 @@ function titleOf(loaded: ReturnType<typeof useLoad<ProductType | null>>['loaded'
 }
 
 function Facts({ product }: { product: ProductType }) {
-  const least = leastOrder(product)
+  const least = minimumOrder(product)
   return (
     <div className="grid gap-4">
       <Picture

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatTotal } from '#contract/format-count.ts'
-import { readPage, tidySearch } from '#contract/search-text.ts'
+import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
@@ -18,7 +18,7 @@ import { UserTable } from '../users/user-table.tsx'
 export default function Users() {
   const { email: ownEmail } = useUser()
   const [asked] = useSearchParams()
-  const [q, page] = [tidySearch(asked.get('q') ?? ''), readPage(asked)]
+  const [q, page] = [normalizeSearch(asked.get('q') ?? ''), readPageNumber(asked)]
   const loading = useLoad(
     async (signal) => {
       const query = listQuery(page, q)

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { isOrderable, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
 export function ProductCard({ product, loading }: ProductCardProps) {
-  const least = leastOrder(product)
+  const least = minimumOrder(product)
   return (
     <article className="product-card">
       <Picture

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { isOrderable, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -23,7 +23,7 @@ export function ProductTable({ products, onChanged }: ProductTableProps) {
     },
     { label: 'Price', kind: 'number', show: ({ price }) => formatDollars(price) },
     { label: 'Available', kind: 'number', show: (product) => <Available product={product} /> },
-    { label: 'Minimum', kind: 'number', show: (product) => formatCount(leastOrder(product)) },
+    { label: 'Minimum', kind: 'number', show: (product) => formatCount(minimumOrder(product)) },
     {
       label: 'Actions',
       kind: 'actions',

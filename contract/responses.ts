@@ -8,6 +8,6 @@ export const refusal = z.object({
   field: z.string().optional(),
   requestId: z.string().optional(),
 })
-export type RefusalAnswer = z.infer<typeof refusal>
+export type RefusalBody = z.infer<typeof refusal>
 
-export const done = z.object({ success: z.literal(true), message: z.string() })
+export const successMessage = z.object({ success: z.literal(true), message: z.string() })

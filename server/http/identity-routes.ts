@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientNetwork } from './client-network.ts'
 import { refuse } from './refusal.ts'
 
-/** A name or an address, and a port. Anything more, such as `user@`, would mean something in the address made of it. */
+/** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 export type HandleIdentity = (request: Request, client: { network: string }) => Promise<Response>

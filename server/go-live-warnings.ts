@@ -7,7 +7,7 @@ const PAGES = ['terms', 'privacy', 'contact']
 const TO_WRITE = /==.+?==/g
 
 /** Says what the owner of a live shop may have forgotten; the shop works without it. */
-export async function warnOwner({ db, log }: Pick<Shop, 'db' | 'log'>) {
+export async function logGoLiveWarnings({ db, log }: Pick<Shop, 'db' | 'log'>) {
   if (!(await users.hasAdmin(db)))
     log.warn(
       {},

@@ -2,7 +2,7 @@ import { isDatabaseUnreachable, sqlState } from './database/connect.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
 /** What an owner is told when a shop or a command cannot start, or null for what nobody foresaw. */
-export function startupSentence(error: unknown): string | null {
+export function startupErrorMessage(error: unknown): string | null {
   if (error instanceof StartupError) return error.message
   if (!(error instanceof Error)) return null
   const { path, code = '' } = error as NodeJS.ErrnoException
