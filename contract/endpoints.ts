@@ -20,22 +20,22 @@ export type Endpoint = CallDefinition & {
   response: z.ZodType
 }
 
-const endpoint = <const E extends Endpoint>(declared: E) => declared
+const endpoint = <const E extends Endpoint>(definition: E) => definition
 
 const byId = z.object({ id })
 const byEmail = z.object({ email })
 
-/** THE table: every call between browser and server. */
+/** Every call between browser and server. */
 export const endpoints = {
   checkAdmin: endpoint({
     ...calls.checkAdmin,
-    summary: 'Whether this person is an admin',
+    summary: 'Whether this user is an admin',
     params: byEmail,
     response: z.object({ admin: z.boolean() }),
   }),
   recordUser: endpoint({
     ...calls.recordUser,
-    summary: 'Record a person who has signed in',
+    summary: 'Record a user who has signed in',
     params: byEmail,
     body: z.unknown(),
     response: z.object({ success: z.literal(true), result: user, token: z.string() }),
@@ -43,7 +43,7 @@ export const endpoints = {
   listProducts: endpoint({
     ...calls.listProducts,
     summary:
-      'All products, newest first; with any of the parameters one page of them, the headers x-total-count and link telling of the others; where x-total-exact is false, there are more, but only so many pages',
+      'All products, newest first; with any parameter, one page of them. The header x-total-count is the total, link the neighboring pages; if x-total-exact is false, there are more than can be paged through',
     query: productQuery,
     response: z.array(product),
   }),
@@ -61,7 +61,7 @@ export const endpoints = {
   }),
   editProduct: endpoint({
     ...calls.editProduct,
-    summary: 'Change a product; refused when somebody else has changed it since the version that was edited',
+    summary: 'Edit a product; refused when somebody else has changed it since the given version',
     params: byId,
     body: productEdit,
     response: managedProduct,
@@ -69,14 +69,14 @@ export const endpoints = {
   restockProduct: endpoint({
     ...calls.restockProduct,
     summary:
-      'Add units to the stock, or set it to a counted quantity; the header Idempotency-Key makes a repeated submit one change',
+      'Add units to the stock, or set it to a counted quantity; with the header Idempotency-Key a repeated request is one change',
     params: byId,
     body: restock,
     response: managedProduct,
   }),
   getProductHistory: endpoint({
     ...calls.getProductHistory,
-    summary: 'A product with the changes made to it, newest first; with `before` the ones before that change',
+    summary: 'A product with its changes, newest first; with `before`, those before that change',
     params: byId,
     query: historyQuery,
     response: productHistory,
@@ -89,14 +89,14 @@ export const endpoints = {
   }),
   placeBooking: endpoint({
     ...calls.placeBooking,
-    summary: 'Order a product; the header Idempotency-Key makes a repeated submit one order',
+    summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
     body: newBooking,
     response: booking,
   }),
   listBookings: endpoint({
     ...calls.listBookings,
     summary:
-      'All orders, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+      'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: bookingQuery,
     response: z.array(booking),
   }),
@@ -108,7 +108,7 @@ export const endpoints = {
   }),
   listOwnBookings: endpoint({
     ...calls.listOwnBookings,
-    summary: 'Own orders, newest first',
+    summary: 'Your own orders, newest first',
     query: byEmail,
     response: z.array(booking),
   }),
@@ -120,21 +120,21 @@ export const endpoints = {
   }),
   payBooking: endpoint({
     ...calls.payBooking,
-    summary: 'Mark an own order as paid; the payment is checked with the card provider',
+    summary: 'Report the payment of an order of your own; it is verified with the card provider',
     params: byId,
     body: paymentConfirmation,
     response: booking,
   }),
   recordShipment: endpoint({
     ...calls.recordShipment,
-    summary: 'Record that a paid order was sent; sending it again corrects what was recorded',
+    summary: 'Record the shipment of a paid order, or correct it',
     params: byId,
     body: shipment,
     response: booking,
   }),
   createPaymentIntent: endpoint({
     ...calls.createPaymentIntent,
-    summary: 'Begin the card payment of an own order',
+    summary: 'Start the card payment of an order of your own',
     body: paymentRequest,
     response: paymentSecret,
   }),
@@ -150,7 +150,7 @@ export const endpoints = {
   }),
   addRating: endpoint({
     ...calls.addRating,
-    summary: 'Write a review',
+    summary: 'Add a review',
     body: newRating,
     response: successMessage,
   }),
@@ -162,14 +162,14 @@ export const endpoints = {
   }),
   listOwnRatings: endpoint({
     ...calls.listOwnRatings,
-    summary: 'Own reviews, newest first',
+    summary: 'Your own reviews, newest first',
     query: byEmail,
     response: z.array(rating),
   }),
   listUsers: endpoint({
     ...calls.listUsers,
     summary:
-      'All users, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+      'All users, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: userQuery,
     response: z.array(user),
   }),
@@ -188,47 +188,46 @@ export const endpoints = {
   }),
   getProfileInfo: endpoint({
     ...calls.getProfileInfo,
-    summary: 'Own profile',
+    summary: 'Your own profile',
     query: byEmail,
     response: z.object({ info: profileInfo }),
   }),
   saveProfile: endpoint({
     ...calls.saveProfile,
-    summary: 'Save the own profile',
+    summary: 'Save your own profile',
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     response: z.object({ info: profileInfo }),
   }),
   getOverview: endpoint({
     ...calls.getOverview,
-    summary:
-      'How business goes: sales by day and month of a time zone (UTC where none is given), and what waits to be done',
+    summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
     query: overviewQuery,
     response: overview,
   }),
   listFeedback: endpoint({
     ...calls.listFeedback,
     summary:
-      'All feedback, newest first; with any of the parameters one page of it, the header x-total-count telling how much there is; where x-total-exact is false, there are more, but only so many pages',
+      'All feedback, newest first; with any parameter, one page of it. The header x-total-count is the total; if x-total-exact is false, there is more than can be paged through',
     query: inboxQuery,
     response: z.array(storedFeedback),
   }),
   listSubscriptions: endpoint({
     ...calls.listSubscriptions,
     summary:
-      'All subscriptions, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+      'All subscriptions, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: inboxQuery,
     response: z.array(subscription),
   }),
   sendFeedback: endpoint({
     ...calls.sendFeedback,
-    summary: 'Leave feedback for the shop',
+    summary: 'Send feedback to the shop',
     body: newFeedback,
     response: successMessage,
   }),
   subscribe: endpoint({
     ...calls.subscribe,
-    summary: 'Leave an email for news from the shop; one that is known already stays',
+    summary: 'Subscribe an email to news from the shop; repeating it changes nothing',
     body: newSubscription,
     response: successMessage,
   }),
@@ -241,14 +240,14 @@ type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer T> ? T : undefined
 
-/** What the server's handler receives, checked. */
+/** What the server's handler receives, validated. */
 export type Call<E extends Endpoint> = {
   params: Parsed<Part<E, 'params'>>
   query: Parsed<Part<E, 'query'>>
   body: Parsed<Part<E, 'body'>>
 }
 
-/** What the browser has to give. Bodies may carry further fields that the specification lists; the server ignores them. */
+/** What the browser sends. Bodies may contain further fields that the specification lists; the server ignores them. */
 export type Input<E extends Endpoint> = {
   [K in 'params' | 'body' as Part<E, K> extends undefined ? never : K]: K extends 'body'
     ? Sent<Part<E, K>> & Record<string, unknown>

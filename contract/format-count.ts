@@ -1,9 +1,9 @@
-/** 12,500, as Intl writes it; setting Intl up holds a phone up before the page can be used. */
+/** 12,500, as Intl formats it; initializing Intl takes a phone too long before the page is interactive. */
 export const formatCount = (count: number) => groupThousands(String(count))
 
 export const groupThousands = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** How many there are; where it is not exact, there are more. */
+/** How many rows there are; if not exact, there are more. */
 export type TotalCount = { total: number; exact: boolean }
 
 export const formatTotal = ({ total, exact }: TotalCount): string =>

@@ -1,6 +1,6 @@
 import { groupThousands } from './format-count.ts'
 
-/** Dollars travel as a JSON number, cents are what the shop computes with. */
+/** The API sends dollars as a JSON number; the shop computes in cents. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 export const toDollars = (cents: number) => cents / 100
 

@@ -28,7 +28,7 @@ export type ProductPage = {
 }
 
 /** What is sorted by where nothing else is asked for. */
-export const usualSort = (q: string): ProductSort => (q === '' ? 'newest' : 'relevance')
+export const defaultSort = (q: string): ProductSort => (q === '' ? 'newest' : 'relevance')
 
 /** Dollars with at most two decimals, or null. */
 export function readPrice(written: string): number | null {
@@ -41,7 +41,7 @@ export function readProductSearch(asked: URLSearchParams): ProductSearch {
   const sort = PRODUCT_SORTS.find((known) => known === asked.get('sort'))
   return {
     q,
-    sort: sort && !(sort === 'relevance' && q === '') ? sort : usualSort(q),
+    sort: sort && !(sort === 'relevance' && q === '') ? sort : defaultSort(q),
     page: readPageNumber(asked),
     limit: PRODUCTS_PER_PAGE,
     min: readPrice(asked.get('min')?.trim() ?? '') || null,
@@ -62,7 +62,7 @@ export function writeProductSearch({
 }: ProductSearch): URLSearchParams {
   return new URLSearchParams([
     ...(q ? [['q', q]] : []),
-    ...(sort === usualSort(q) ? [] : [['sort', sort]]),
+    ...(sort === defaultSort(q) ? [] : [['sort', sort]]),
     ...(min === null ? [] : [['min', String(min)]]),
     ...(max === null ? [] : [['max', String(max)]]),
     ...(inStock ? [['inStock', 'true']] : []),

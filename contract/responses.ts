@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What every refusal looks like, whatever the call. */
+/** The body of every error response. */
 export const refusal = z.object({
   success: z.literal(false),
   error: z.string(),
-  /** The body's field that the sentence is about, where there is one. */
+  /** The field that the error is about, if there is one. */
   field: z.string().optional(),
   requestId: z.string().optional(),
 })

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 const { signIn } = texts
 
-/** What the browser checks before the identity service is asked. */
+/** Checked in the browser before the identity service is called. */
 export const signInForm = z.object({
   email: z
     .string()

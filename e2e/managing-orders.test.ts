@@ -46,7 +46,7 @@ test('the orders of one customer, then those that wait, and the address remember
   await expect(rowOf(page, paid.name)).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search these orders' }).fill('no such customer')
-  await expect(page.getByText('No order is here.')).toBeVisible()
+  await expect(page.getByText('No orders match.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all orders' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search these orders' })).toHaveValue('')
   await expect(rowOf(page, waiting.name)).toBeVisible()

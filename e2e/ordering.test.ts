@@ -4,7 +4,7 @@ import { addProduct, DELIVERY, fillOrder, ordersOf, placeOrder, rowOf, sidewaysS
 import { expect, hold, refuseWith, SIZES, test } from './shop.ts'
 
 const purchase = { name: texts.booking.purchase, exact: true }
-const CANNOT = 'This product cannot be ordered at the moment: too few units are available'
+const CANNOT = 'This product cannot be ordered at the moment: not enough in stock'
 
 test('an order is placed: the total is live, the server’s yes brings the toast and My Order', async ({
   page,

@@ -6,18 +6,18 @@ import { PASSWORD } from './password-queue.ts'
 import type * as schema from './schema.ts'
 import { account, session, throttle, user, verification } from './schema.ts'
 
-const SWEPT_AT_ONCE = 1_000
+const DELETE_BATCH = 1_000
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
-/** What better-auth is asked for, so that these accounts are like those that people make themselves. */
+/** better-auth's own id generator and password hash, so that these accounts are like those created by sign-up. */
 export type AccountFactory = {
   newId(model: 'user' | 'account'): string
   hash(password: string): Promise<string>
 }
 
-/** Null when nobody has that email. `verified`: Google has vouched that the address is theirs. */
-export async function findPerson(db: Database, email: string) {
+/** Null when nobody has that email. `verified`: Google has confirmed that the address is theirs. */
+export async function findAccount(db: Database, email: string) {
   const [person] = await db
     .select({ subject: user.id, verified: user.emailVerified })
     .from(user)
@@ -26,7 +26,7 @@ export async function findPerson(db: Database, email: string) {
 }
 
 /** Whether this is the password of the account with that email. */
-export async function opensWith(db: Database, email: string, password: string): Promise<boolean> {
+export async function passwordMatches(db: Database, email: string, password: string): Promise<boolean> {
   const [found] = await db
     .select({ hash: account.password })
     .from(account)
@@ -37,41 +37,41 @@ export async function opensWith(db: Database, email: string, password: string): 
 
 export async function ensureAccount(
   db: Database,
-  forge: AccountFactory,
+  factory: AccountFactory,
   person: { email: string; name: string; password: string },
 ): Promise<{ created: boolean; subject: string }> {
   assertPassword(person.password)
   const email = person.email.toLowerCase()
-  const known = await findPerson(db, email)
-  if (known) return { created: false, subject: known.subject }
-  const password = await forge.hash(person.password)
+  const existing = await findAccount(db, email)
+  if (existing) return { created: false, subject: existing.subject }
+  const password = await factory.hash(person.password)
   const created = await db.transaction(async (tx) => {
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(user)
-      .values({ id: forge.newId('user'), email, name: person.name })
+      .values({ id: factory.newId('user'), email, name: person.name })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
-    if (made) await tx.insert(account).values(passwordAccount(forge, made.id, password))
-    return made
+    if (inserted) await tx.insert(account).values(passwordAccount(factory, inserted.id, password))
+    return inserted
   })
   if (created) return { created: true, subject: created.id }
-  const present = await findPerson(db, email)
-  if (!present) throw new Error(`The account of ${email} went away while it was looked for.`)
+  const present = await findAccount(db, email)
+  if (!present) throw new Error(`The account of ${email} disappeared during the lookup.`)
   return { created: false, subject: present.subject }
 }
 
-export async function setPassword(db: Database, forge: AccountFactory, email: string, newPassword: string) {
+export async function setPassword(db: Database, factory: AccountFactory, email: string, newPassword: string) {
   assertPassword(newPassword)
   const [person] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
   if (!person) return false
-  const password = await forge.hash(newPassword)
+  const password = await factory.hash(newPassword)
   await db.transaction(async (tx) => {
     const changed = await tx
       .update(account)
       .set({ password, updatedAt: new Date() })
       .where(and(eq(account.userId, person.id), eq(account.providerId, 'credential')))
       .returning({ id: account.id })
-    if (!changed.length) await tx.insert(account).values(passwordAccount(forge, person.id, password))
+    if (!changed.length) await tx.insert(account).values(passwordAccount(factory, person.id, password))
     await tx.delete(session).where(eq(session.userId, person.id))
   })
   return true
@@ -82,30 +82,30 @@ export async function endSessions(db: Database, email: string) {
   await db.delete(session).where(inArray(session.userId, owner))
 }
 
-/** Removes what has expired, in batches that each take little time. Every column it asks for has an index. */
+/** Deletes expired rows in small batches. Every column in the conditions has an index. */
 export async function deleteExpired(db: Database, signal?: AbortSignal) {
   const expired = [
-    { table: session, key: session.id, which: lt(session.expiresAt, sql`now()`) },
-    { table: verification, key: verification.id, which: lt(verification.expiresAt, sql`now()`) },
-    { table: throttle, key: throttle.key, which: lt(throttle.expire, Date.now()) },
+    { table: session, key: session.id, condition: lt(session.expiresAt, sql`now()`) },
+    { table: verification, key: verification.id, condition: lt(verification.expiresAt, sql`now()`) },
+    { table: throttle, key: throttle.key, condition: lt(throttle.expire, Date.now()) },
   ]
-  for (const { table, key, which } of expired) {
+  for (const { table, key, condition } of expired) {
     const batch = db
       .select({ key })
       .from(table)
-      .where(which)
-      .limit(SWEPT_AT_ONCE)
+      .where(condition)
+      .limit(DELETE_BATCH)
       .for('update', { skipLocked: true })
-    for (let removed = SWEPT_AT_ONCE; removed === SWEPT_AT_ONCE && !signal?.aborted; )
+    for (let removed = DELETE_BATCH; removed === DELETE_BATCH && !signal?.aborted; )
       removed = (await db.delete(table).where(inArray(key, batch))).rowCount ?? 0
   }
 }
 
-function passwordAccount(forge: AccountFactory, userId: string, password: string) {
-  return { id: forge.newId('account'), userId, accountId: userId, providerId: 'credential', password }
+function passwordAccount(factory: AccountFactory, userId: string, password: string) {
+  return { id: factory.newId('account'), userId, accountId: userId, providerId: 'credential', password }
 }
 
 function assertPassword(password: string) {
-  if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw new Error(`A password has ${PASSWORD.least} to ${PASSWORD.most} characters.`)
+  if (password.length < PASSWORD.min || password.length > PASSWORD.max)
+    throw new Error(`A password must have ${PASSWORD.min} to ${PASSWORD.max} characters.`)
 }

@@ -2,7 +2,14 @@ import { hashPassword } from 'better-auth/crypto'
 import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { deleteExpired, endSessions, ensureAccount, findPerson, opensWith, setPassword } from './accounts.ts'
+import {
+  deleteExpired,
+  endSessions,
+  ensureAccount,
+  findAccount,
+  passwordMatches,
+  setPassword,
+} from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
 import { createAuthPerOrigin } from './auth-per-origin.ts'
 import { createEndpoints, type IdentityRequest } from './endpoints.ts'
@@ -18,21 +25,21 @@ import { createThrottle, noThrottle } from './throttle.ts'
 export type Identity = {
   /** Its own tables, in the schema "identity". The caller makes sure that one process at a time does this. */
   migrate(): Promise<void>
-  /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
+  /** Everything under /api/auth. The request's URL must be the one the browser used; `network` is what counts as one client. */
   handle(request: Request, client: { network: string }): Promise<Response>
-  /** Creates the person if absent; an existing password is left alone. */
-  ensurePerson(person: {
+  /** Creates the account if it is missing; an existing password is not changed. */
+  ensureAccount(person: {
     email: string
     name: string
     password: string
   }): Promise<{ created: boolean; subject: string }>
   /** Null: nobody has that email. An address that is not verified may be somebody else's. */
-  findPerson(email: string): Promise<{ subject: string; verified: boolean } | null>
-  opensWith(email: string, password: string): Promise<boolean>
+  findAccount(email: string): Promise<{ subject: string; verified: boolean } | null>
+  passwordMatches(email: string, password: string): Promise<boolean>
   /** False: nobody has that email. Also ends that person's sessions. */
   setPassword(email: string, password: string): Promise<boolean>
   endSessions(email: string): Promise<void>
-  /** Removes what has expired; cheap enough for every minute. */
+  /** Deletes what has expired; cheap enough to run every minute. */
   deleteExpired(signal?: AbortSignal): Promise<void>
 }
 
@@ -75,7 +82,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     log,
   })
   const ownAuth = () => auths.plain(options.publicOrigin ?? new URL(options.issuer).origin)
-  const forge = async () => {
+  const factory = async () => {
     const context = await ownAuth().$context
     return {
       newId: (model: 'user' | 'account') => context.generateId({ model }) || crypto.randomUUID(),
@@ -83,7 +90,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   }
 
-  /** One signing key before anybody asks, so that instances starting together do not each make their own. */
+  /** Creates the signing key up front, so that instances starting together do not each create their own. */
   async function ensureSigningKey() {
     const auth = ownAuth()
     try {
@@ -92,7 +99,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (!(error instanceof Error && error.message.includes('decrypt private key'))) throw error
       log.warn(
         { err: error },
-        'identity: the secret has changed; a new signing key is made and everybody must sign in again',
+        'identity: the secret has changed; a new signing key is created and everybody must sign in again',
       )
       const context = await auth.$context
       await createJwk({ context } as Parameters<typeof createJwk>[0], tokens(settings))
@@ -122,7 +129,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     async handle(request, client) {
       const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
-      // Whoever comes back from Google is led to a page, which says what went wrong.
+      // A browser that returns from Google is redirected to a page that says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed) {
         log.warn({ reason: outcome.error }, 'identity: the database is unreachable')
@@ -133,10 +140,10 @@ export function createIdentity(options: IdentityOptions): Identity {
       log.error({ err: outcome.error }, 'identity: unexpected error')
       return refusalResponse(UNEXPECTED)
     },
-    ensurePerson: async (person) => ensureAccount(db, await forge(), person),
-    findPerson: (email) => findPerson(db, email),
-    opensWith: (email, password) => opensWith(db, email, password),
-    setPassword: async (email, password) => setPassword(db, await forge(), email, password),
+    ensureAccount: async (person) => ensureAccount(db, await factory(), person),
+    findAccount: (email) => findAccount(db, email),
+    passwordMatches: (email, password) => passwordMatches(db, email, password),
+    setPassword: async (email, password) => setPassword(db, await factory(), email, password),
     endSessions: (email) => endSessions(db, email),
     deleteExpired: (signal) => deleteExpired(db, signal),
   }
@@ -152,7 +159,7 @@ function pick(headers: Headers): Headers {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  // Only JSON: a form on another site cannot send it without asking first.
+  // Only JSON: a form on another site cannot send it without a preflight.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refusal(415, 'JSON_ONLY', 'Send JSON, with the content type application/json.')
   const text = await request.text()

@@ -67,7 +67,7 @@ export async function openTraffic(origin: string) {
   }
 
   return {
-    /** What is served in a second when everybody asks again as soon as he is answered. */
+    /** Requests served per second when every client sends the next one as soon as it has a response. */
     capacity: async (seconds: number) =>
       (await fire({ connections: CAPACITY_CONNECTIONS, seconds })).perSecond,
     atPace: (pacePerSecond: number, seconds: number) =>

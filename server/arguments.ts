@@ -13,7 +13,7 @@ export type Usage = {
 
 export type Arguments = { positionals: string[]; has(flag: string): boolean }
 
-/** What was typed after the command; `help` is the answer to --help. */
+/** Parses what was typed after the command; `help` is set for --help. */
 export function readArguments(usage: Usage, typed: string[]): Arguments | { help: string } {
   const { flags = {}, maxPositionals = 0 } = usage
   if (typed.includes('--help') || typed.includes('-h')) return { help: helpFor(usage) }

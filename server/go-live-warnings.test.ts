@@ -25,7 +25,7 @@ test('a live shop says that nobody can manage it, and names the texts its owner 
   const unwritten = ['terms', 'privacy', 'contact'].flatMap((page) => {
     const marks = readFileSync(`content/${page}.md`, 'utf8').split('==').length - 1
     return marks
-      ? `content/${page}.md is shown to customers with ${marks / 2} passages that are yours to write, marked like ==(this)==`
+      ? `content/${page}.md still has ${marks / 2} passages for you to write, marked like ==(this)==`
       : []
   })
   expect(warnings.filter((warning) => warning.startsWith('content/'))).toEqual(unwritten)

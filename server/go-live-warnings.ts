@@ -6,7 +6,7 @@ import * as users from './users/store.ts'
 const PAGES = ['terms', 'privacy', 'contact']
 const TO_WRITE = /==.+?==/g
 
-/** Says what the owner of a live shop may have forgotten; the shop works without it. */
+/** Logs what the owner of a live shop may have forgotten; the shop works without it. */
 export async function logGoLiveWarnings({ db, log }: Pick<Shop, 'db' | 'log'>) {
   if (!(await users.hasAdmin(db)))
     log.warn(
@@ -19,7 +19,7 @@ export async function logGoLiveWarnings({ db, log }: Pick<Shop, 'db' | 'log'>) {
     if (passages > 0)
       log.warn(
         {},
-        `content/${page}.md is shown to customers with ${passages} passages that are yours to write, marked like ==(this)==`,
+        `content/${page}.md still has ${passages} passages for you to write, marked like ==(this)==`,
       )
   }
 }

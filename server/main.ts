@@ -17,7 +17,7 @@ const USAGE = {
   },
 }
 const DRAIN_MS = 10_000
-// Ctrl-C reaches the shop twice: from the terminal, and from npm, which passes it on.
+// Ctrl-C reaches the shop twice: from the terminal, and forwarded by npm.
 const SAME_SIGNAL_MS = 1_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -26,7 +26,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1)
 }
 
-// Node would print it with everything that hangs on it.
+// Node would print the error with all of its fields.
 process.on('uncaughtException', (error) => fail(error))
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 try {
@@ -40,9 +40,9 @@ try {
   const development = given.has('dev')
   if (!development) captureConsole(log)
   const children = startChildProcesses(config, log)
-  // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
+  // Loading modules blocks the event loop, so the sandbox must have been started before.
   await children.postgres
-  // React renders several times slower unless it is told that nobody is developing.
+  // React renders several times slower in development mode.
   if (!development) process.env.NODE_ENV ??= 'production'
   const [{ openShop }, { createIdentity }] = await Promise.all([
     import('./open-shop.ts'),
@@ -54,7 +54,7 @@ try {
     development,
     onFirstAdmin: ({ email, password, file }) =>
       console.log(
-        // What a service prints is kept in a log.
+        // A service's output ends up in a log.
         process.stdout.isTTY
           ? `The first admin is ${email} with the password ${password} (also in ${file}).`
           : `The first admin is ${email}; the password is in ${file}.`,
@@ -72,7 +72,7 @@ try {
   fail(error, startupErrorMessage(error))
 }
 
-/** Requests finish, then the database stops. Whoever signals again does not wait. */
+/** Requests finish, then the database stops. A second signal exits at once. */
 function closeOnSignals(close: () => Promise<void>) {
   let closingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -88,7 +88,7 @@ function closeOnSignals(close: () => Promise<void>) {
     })
 }
 
-/** Past the console, whose errors go to the log. */
+/** Writes to stderr directly: the console is redirected to the log. */
 function fail(error: unknown, sentence: string | null = null): never {
   process.stderr.write(`${sentence ?? inspect(describeError(error), { depth: null })}\n`)
   process.exit(1)

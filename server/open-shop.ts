@@ -23,13 +23,13 @@ import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
-// Connections that wait to be accepted. Beyond Node's usual 511 a rush would be dropped by the kernel and told nothing for half a minute.
+// Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
-/** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
+/** The part of the identity service that the shop uses; only main.ts knows the rest. */
 export type IdentityService = IdentityAccounts & {
   migrate(): Promise<void>
   handle: HandleIdentity
@@ -49,14 +49,14 @@ export type ShopDependencies = {
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
   }): IdentityService
-  /** Those already on their way. */
+  /** If already started. */
   children?: ChildProcesses
   development?: boolean
-  /** Hears of an admin who was created now with a generated password. */
+  /** Called when the first admin was just created with a generated password. */
   onFirstAdmin?: (admin: FirstAdmin) => void
 }
 
-/** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
+/** Opens everything a running shop consists of: database, child processes, app, port. Closing goes in reverse. */
 export async function openShop(
   config: Config,
   log: Logger,
@@ -130,7 +130,7 @@ export async function openShop(
     })
     let stopJobs = async () => {}
     opened.push(async () => {
-      // The scheduled jobs begin nothing more while the port closes and requests finish.
+      // Scheduled jobs start nothing new while the port closes and requests finish.
       const jobsStopped = stopJobs()
       await app.close()
       await jobsStopped
@@ -159,15 +159,13 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }
       return app.listen({ port, host: '0.0.0.0', backlog: BACKLOG })
     if (code === 'EADDRINUSE')
       throw new StartupError(
-        `Port ${port} is taken: stop what uses it, or start with PORT=${port + 1} npm start.`,
+        `Port ${port} is in use: stop what uses it, or start with PORT=${port + 1} npm start.`,
       )
     if (code === 'EACCES')
-      throw new StartupError(
-        `Port ${port} needs more rights than this user has: start with PORT=3000 npm start.`,
-      )
+      throw new StartupError(`This user may not listen on port ${port}: start with PORT=3000 npm start.`)
     if (code && ['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
       throw new StartupError(
-        `HOST=${host} is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
+        `HOST=${host} is not an address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
       )
     throw error
   }

@@ -1,7 +1,7 @@
 import { isDatabaseUnreachable, sqlState } from './database/connect.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
-/** What an owner is told when a shop or a command cannot start, or null for what nobody foresaw. */
+/** What to tell the owner when the shop or a command cannot start, or null for an unexpected error. */
 export function startupErrorMessage(error: unknown): string | null {
   if (error instanceof StartupError) return error.message
   if (!(error instanceof Error)) return null
@@ -20,10 +20,10 @@ export function startupErrorMessage(error: unknown): string | null {
 function refusalOf(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException
-    // 28: who it is. 3D: no such database. 42501: not allowed to.
+    // 28: authentication. 3D: no such database. 42501: insufficient privilege.
     if (/^(28...|3D000|42501)$|CERT|^ERR_TLS|^ERR_SSL/.test(code) || message.includes('not support SSL'))
       return message
-    if (message.startsWith('SASL') && message.includes('password must be')) return 'it asks for a password'
+    if (message.startsWith('SASL') && message.includes('password must be')) return 'it requires a password'
   }
   return null
 }

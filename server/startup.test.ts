@@ -89,14 +89,14 @@ test.each([
     'The database server refuses DATABASE_URL: database "not_created" does not exist.',
   ],
   [
-    'a HOST that is no address of this machine',
+    'a HOST that is not an address of this machine',
     { HOST: '192.0.2.7' },
-    'HOST=192.0.2.7 is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.',
+    'HOST=192.0.2.7 is not an address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.',
   ],
   [
     'a HOST that nobody knows',
     { HOST: 'shop.invalid' },
-    /^HOST=shop\.invalid is no address of this machine: /,
+    /^HOST=shop\.invalid is not an address of this machine: /,
   ],
   [
     'a bad setting',

@@ -179,7 +179,7 @@ function cells(row: Row): Cell[] {
   ]
 }
 
-test('what is not the customer’s to say is ignored when he orders and pays', async () => {
+test('what is not the customer’s to say is ignored when they order and pay', async () => {
   const poison = {
     _id: '00000000-0000-7000-8000-000000000000',
     name: admin.name,

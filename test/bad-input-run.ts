@@ -151,7 +151,7 @@ export async function openBadInputRun(shop: TestShop) {
     },
     allowed: () => allowed,
     books: till.books,
-    /** Nobody has become what he was not. */
+    /** Nobody has gained a role. */
     async admins(): Promise<string[]> {
       const { rows } = await shop.shop.db.$client.query<{ email: string }>(
         `select email from users where role = 'admin' and deleted_at is null order by email`,

@@ -81,7 +81,7 @@ export function openCheckoutDriver(shop: TestShop) {
       return (await report(person, booking, clientSecret)).json
     },
 
-    /** Somebody as the use cases know him, for calling one of them without the way through HTTP. */
+    /** A person as use cases know them, for calling one without HTTP. */
     async asCaller({ email, token }: Person): Promise<Caller> {
       const { result } = await succeed('PUT', `/api/user/${email}`, { token, body: { email } })
       return { id: result._id, email, name: result.name, role: result.role, emailVerified: false, token }

@@ -81,7 +81,7 @@ test('SIGTERM to npm alone ends everything', { timeout: 120_000 }, async () => {
 
 test('a taken port is told in one sentence with the way out', { timeout: 60_000 }, async () => {
   const blocker = createServer().listen(Number(settings.PORT))
-  await expect(startServer(settings)).rejects.toThrow(new RegExp(`Port ${settings.PORT} is taken: .*PORT=`))
+  await expect(startServer(settings)).rejects.toThrow(new RegExp(`Port ${settings.PORT} is in use: .*PORT=`))
   await new Promise((resolve) => blocker.close(resolve))
   await nobodyLeft()
 })

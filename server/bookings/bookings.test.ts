@@ -66,7 +66,7 @@ test('the quantity is a whole number of at least 100 and the minimum, and below 
     [501, product, 409, 'Only 500 units are available; order fewer'],
     [3_000_000_000, product, 409, 'Only 500 units are available; order fewer'],
     ['999999999999999', product, 409, 'Only 500 units are available; order fewer'],
-    [100, rest, 409, 'This product cannot be ordered at the moment: too few units are available'],
+    [100, rest, 409, 'This product cannot be ordered at the moment: not enough in stock'],
   ]
   for (const [orders, orderId, status, error] of refusals) {
     const answer = await place(buyer, { ...till.orderBody(orderId, 0), orders })

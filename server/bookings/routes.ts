@@ -16,7 +16,7 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
 
   serveList(app, endpoints.listBookings, {
     all: () => bookings.listInBatches(shop.db),
-    search: (asked) => bookings.search(shop.db, asked),
+    search: (query) => bookings.search(shop.db, query),
   })
 
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))

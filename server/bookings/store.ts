@@ -227,25 +227,25 @@ const IN_STATE = {
 } satisfies Record<BookingState, SQL | undefined>
 
 /** One page of the orders, newest first, and how many there are. */
-export async function search(db: Db, { q, state, ...asked }: BookingSearch & { limit: number }) {
-  const wanted = and(notDeleted, state ? IN_STATE[state] : undefined, q ? matchesSearch(db, q) : undefined)
+export async function search(db: Db, { q, state, ...page }: BookingSearch & { limit: number }) {
+  const matching = and(notDeleted, state ? IN_STATE[state] : undefined, q ? matchesSearch(db, q) : undefined)
   const { rows, ...counted } = await paginate(
-    asked,
+    page,
     ({ offset, limit }) =>
       withShipment(db)
-        .where(wanted)
+        .where(matching)
         .orderBy(...NEWEST_FIRST)
         .limit(limit)
         .offset(offset),
-    (most) =>
+    (max) =>
       db.$count(
         db
           .select({ id: bookings.id })
           .from(bookings)
           .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
-          .where(wanted)
-          .limit(most)
-          .as('wanted'),
+          .where(matching)
+          .limit(max)
+          .as('matching'),
       ),
   )
   return { found: rows.map(toListed), ...counted }
@@ -260,7 +260,7 @@ function matchesSearch(db: Db, q: string) {
     .from(shipments)
     .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
     .limit(MAX_SHIPMENTS_FOUND)
-  return or(contains(bookings.searched, q), sql`${bookings.id} = any(array${sent})`, idStartsWith(q))
+  return or(contains(bookings.searchText, q), sql`${bookings.id} = any(array${sent})`, idStartsWith(q))
 }
 
 function idStartsWith(q: string) {

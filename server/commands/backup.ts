@@ -6,14 +6,14 @@ import { commandWithoutMigration } from './command.ts'
 
 const usage = {
   line: 'npm run backup [-- file]',
-  description: 'Writes everything the shop knows at one moment into one new file, while it runs.',
+  description: 'Writes a consistent snapshot of the shop into one new file, while it runs.',
   maxPositionals: 1,
 }
 
 await commandWithoutMigration(usage, async ({ connection, config: { dataDir }, args }) => {
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.resolve(
-    args.positionals[0] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`),
+    args.positionals[0] ?? path.join(dataDir, 'backups', `hundredweight-${timestamp}.gz`),
   )
   const lineages = { shop: shopMigrations, identity: identityMigrations }
   const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, lineages }, file)

@@ -5,7 +5,7 @@ import { openIdentity } from './open-identity.ts'
 
 const usage = {
   line: 'npm run make-admin -- person@example.com',
-  description: 'Makes somebody an admin who has signed up in the shop.',
+  description: 'Makes a user an admin.',
   flags: { insist: 'does not ask whether an address that nobody has verified is really theirs' },
   maxPositionals: 1,
   minPositionals: 1,
@@ -19,7 +19,7 @@ await command(usage, async (opened) => {
     throw new CommandError(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
   if (user.role === 'admin') return `${email} was an admin already.`
   // The sandbox vouches for any address.
-  const verified = config.google !== null && (await openIdentity(opened).findPerson(email))?.verified
+  const verified = config.google !== null && (await openIdentity(opened).findAccount(email))?.verified
   if (!verified && !args.has('insist'))
     await confirm(
       `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. Are you sure whose account it is?`,

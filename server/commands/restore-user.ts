@@ -3,7 +3,7 @@ import { CommandError, command, emailOf } from './command.ts'
 
 const usage = {
   line: 'npm run restore-user -- person@example.com',
-  description: 'Lets a removed person use the shop again.',
+  description: 'Restores a removed user.',
   maxPositionals: 1,
   minPositionals: 1,
 }

@@ -12,12 +12,12 @@ const usage = {
 
 await command(usage, async (opened) => {
   const email = emailOf(opened.args)
-  const password = await ask(`New password for ${email} (at least ${PASSWORD.least} characters): `, {
+  const password = await ask(`New password for ${email} (at least ${PASSWORD.min} characters): `, {
     hidden: true,
     orElse: 'No password was given: nothing was changed.',
   })
-  if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw new CommandError(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
+  if (password.length < PASSWORD.min || password.length > PASSWORD.max)
+    throw new CommandError(`The password must be ${PASSWORD.min} to ${PASSWORD.max} characters long.`)
   if (!(await openIdentity(opened).setPassword(email, password)))
     throw new CommandError(`Nobody with the email ${email} has an account.`)
   return `The password of ${email} was changed and every session ended.`

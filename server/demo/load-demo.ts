@@ -18,7 +18,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
     if (!first.length || existing?.products) return false
     const now = Date.now()
     // One minute apart, so that "newest first" is the order in which they are listed here.
-    const moment = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
+    const createdAt = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
     const catalogue = interleave([handTools, siteSupplies, materials])
     await tx.insert(products).values(
       catalogue.map((product, index) => ({
@@ -26,7 +26,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
         ...product,
         demo: true,
         createdBy: 'demo',
-        createdAt: moment(index),
+        createdAt: createdAt(index),
       })),
     )
     await tx.insert(ratings).values(
@@ -35,7 +35,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
         ...review,
         image: image ?? '',
         demo: true,
-        createdAt: moment(index),
+        createdAt: createdAt(index),
       })),
     )
     return true

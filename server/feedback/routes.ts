@@ -23,12 +23,12 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
 
   serveList(app, endpoints.listFeedback, {
     all: () => feedback.listInBatches(shop.db),
-    search: (asked) => feedback.listPage(shop.db, asked),
+    search: (query) => feedback.listPage(shop.db, query),
   })
 
   serveList(app, endpoints.listSubscriptions, {
     all: () => feedback.listSubscriptionsInBatches(shop.db),
-    search: (asked) => feedback.listSubscriptionPage(shop.db, asked),
+    search: (query) => feedback.listSubscriptionPage(shop.db, query),
   })
 
   serve(

@@ -6,7 +6,7 @@ import { paginate } from '../database/paginate.ts'
 import { isAfter, readInBatches } from '../database/read-in-batches.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
 
-type Asked = { page: number; limit: number }
+type PageRequest = { page: number; limit: number }
 type FeedbackRow = typeof feedback.$inferSelect
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -27,7 +27,7 @@ const toFeedback = ({ id, createdAt, ...row }: FeedbackRow): StoredFeedback => (
 const newestFeedback = (db: Database, limit: number) =>
   db.select().from(feedback).orderBy(desc(feedback.createdAt), desc(feedback.id)).limit(limit).$dynamic()
 
-/** All feedback, newest first, without ever holding all of it. */
+/** All feedback, newest first, streamed in batches. */
 export const listInBatches = (db: Database) =>
   readInBatches<FeedbackRow, StoredFeedback>(
     (last, limit) => newestFeedback(db, limit).where(last && isAfter(feedback, last.id)),
@@ -35,11 +35,11 @@ export const listInBatches = (db: Database) =>
   )
 
 /** One page of the feedback, newest first, and how much there is. */
-export async function listPage(db: Database, asked: Asked) {
+export async function listPage(db: Database, page: PageRequest) {
   const { rows, ...counted } = await paginate(
-    asked,
+    page,
     ({ offset, limit }) => newestFeedback(db, limit).offset(offset),
-    (most) => db.$count(db.select({ id: feedback.id }).from(feedback).limit(most).as('wanted')),
+    (max) => db.$count(db.select({ id: feedback.id }).from(feedback).limit(max).as('matching')),
   )
   return { found: rows.map(toFeedback), ...counted }
 }
@@ -68,12 +68,12 @@ export const listSubscriptionsInBatches = (db: Database) =>
     toSubscription,
   )
 
-export async function listSubscriptionPage(db: Database, asked: Asked) {
+export async function listSubscriptionPage(db: Database, page: PageRequest) {
   const { rows, ...counted } = await paginate(
-    asked,
+    page,
     ({ offset, limit }) => newestSubscriptions(db, limit).offset(offset),
-    (most) =>
-      db.$count(db.select({ email: subscriptions.email }).from(subscriptions).limit(most).as('wanted')),
+    (max) =>
+      db.$count(db.select({ email: subscriptions.email }).from(subscriptions).limit(max).as('matching')),
   )
   return { found: rows.map(toSubscription), ...counted }
 }

@@ -28,7 +28,7 @@ const MAX_TOKENS = 10_000
 
 type Person = Omit<Caller, 'token'> & { removed: boolean }
 
-export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) => Promise<Person>) {
+export function createAuthenticate(issuer: Issuer, findUser: (claims: Claims) => Promise<Person>) {
   const verifiedTokens = new Map<string, { claims: Claims; expiresAt: number }>()
   const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`), { [customFetch]: fetchKeys })
 
@@ -42,7 +42,7 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
   return async function authenticate(request: FastifyRequest): Promise<Caller> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw refuse.unauthenticated()
-    const { removed, ...person } = await findPerson(await claimsOf(token))
+    const { removed, ...person } = await findUser(await claimsOf(token))
     if (removed) throw refuse.forbidden('This account was removed')
     return { ...person, token }
   }

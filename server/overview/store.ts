@@ -12,13 +12,13 @@ import type { Database } from '../database/connect.ts'
 import { bookings, paymentAttempts, products, shipments } from '../database/schema.ts'
 
 type Unit = 'day' | 'month'
-/** Which moment it is, and where days and months are counted. */
+/** The current time, and the time zone in which days and months are counted. */
 export type LocalNow = { now: Date; timeZone: string }
 
-/** The last days or months, today's last, and the moments between which each of them lies. */
+/** The last days or months, oldest first, each with the timestamps at which it starts and ends. */
 function periods(unit: Unit, count: number, { now, timeZone }: LocalNow) {
   const step = sql`make_interval(${sql.raw(`${unit}s`)} => 1)`
-  // Where clocks go back at midnight it comes twice, and the later one is what PostgreSQL takes: the day begins with the first.
+  // Where clocks go back at midnight, midnight comes twice and PostgreSQL takes the later one: the day starts with the first.
   return sql`
     select local::date as "from", starts, lead(starts) over (order by local) as ends
     from (select date_trunc(${unit}, ${now}::timestamptz at time zone ${timeZone}) as now) as present,
@@ -28,7 +28,7 @@ function periods(unit: Unit, count: number, { now, timeZone }: LocalNow) {
         then later - interval '1 hour' else later end as starts) as beginning`
 }
 
-/** Each span is one short walk through an index, so that no row has to be put into a time zone. */
+/** Each period is one short index scan, so that no row has to be converted into a time zone. */
 export async function listSales(
   db: Database,
   unit: Unit,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Call, endpoints } from '#contract/endpoints.ts'
 import {
+  defaultSort,
   PRODUCTS_PER_PAGE,
   type ProductPage,
   type ProductSearch,
-  usualSort,
   writeProductSearch,
 } from '#contract/product-search.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
@@ -69,7 +69,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
 
 function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductSearch {
   const { q = '', page = 1, limit = PRODUCTS_PER_PAGE, min = null, max = null, inStock } = query
-  return { q, sort: query.sort ?? usualSort(q), page, limit, min, max, inStock: inStock === 'true' }
+  return { q, sort: query.sort ?? defaultSort(q), page, limit, min, max, inStock: inStock === 'true' }
 }
 
 /** Never empty, because without any parameter the answer is the whole list. */

@@ -29,7 +29,7 @@ export async function list(db: Database, limit: number, skip = 0): Promise<Ratin
   return rows.map(toRating)
 }
 
-/** All reviews, newest first, without ever holding all of them. */
+/** All reviews, newest first, streamed in batches. */
 export const listInBatches = (db: Database) =>
   readInBatches<Row, Rating>(
     (last, limit) =>
@@ -53,7 +53,7 @@ export async function listOf(db: Database, userId: string): Promise<Rating[]> {
   return rows.map(toRating)
 }
 
-/** How many this person has written. They stay as many until the transaction ends: others wait for it with theirs. */
+/** How many reviews this user has written. Locks the user, so that the count stays true until the transaction ends. */
 export async function lockAndCount(tx: Transaction, userId: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const today = sql`filter (where ${ratings.createdAt} > now() - interval '1 day')`

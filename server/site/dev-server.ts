@@ -23,7 +23,7 @@ export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageD
       const keys = (await load()).entry.module as unknown as ServerEntry
       const context = new RouterContextProvider()
       context.set(keys.pageData, pageData)
-      context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
+      context.set(keys.reportError, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
       return context
     },
   })

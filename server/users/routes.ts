@@ -22,7 +22,7 @@ export function userRoutes(app: FastifyInstance, shop: Shop) {
 
   serveList(app, endpoints.listUsers, {
     all: () => users.listInBatches(shop.db),
-    search: (asked) => users.search(shop.db, asked),
+    search: (query) => users.search(shop.db, query),
   })
 
   serve(app, endpoints.makeAdmin, async ({ caller, params }) => ({

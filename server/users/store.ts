@@ -51,7 +51,7 @@ export async function rename(db: Database, id: string, name: string) {
 const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
 const notDeleted = isNull(users.deletedAt)
 
-/** All users, newest first, without ever holding all of them. */
+/** All users, newest first, streamed in batches. */
 export const listInBatches = (db: Database, size?: number) =>
   readInBatches<Row, User>(
     (last, limit) =>
@@ -66,19 +66,19 @@ export const listInBatches = (db: Database, size?: number) =>
   )
 
 /** One page of the users, newest first, and how many there are. */
-export async function search(db: Database, { q, ...asked }: { q: string; page: number; limit: number }) {
-  const wanted = and(notDeleted, q ? contains(users.searched, q) : undefined)
+export async function search(db: Database, { q, ...page }: { q: string; page: number; limit: number }) {
+  const matching = and(notDeleted, q ? contains(users.searchText, q) : undefined)
   const { rows, ...counted } = await paginate(
-    asked,
+    page,
     ({ offset, limit }) =>
       db
         .select()
         .from(users)
-        .where(wanted)
+        .where(matching)
         .orderBy(...NEWEST_FIRST)
         .limit(limit)
         .offset(offset),
-    (most) => db.$count(db.select({ id: users.id }).from(users).where(wanted).limit(most).as('wanted')),
+    (max) => db.$count(db.select({ id: users.id }).from(users).where(matching).limit(max).as('matching')),
   )
   return { found: rows.map(toUser), ...counted }
 }
@@ -91,7 +91,7 @@ export async function findByEmail(db: Database | Transaction, email: string): Pr
   return row ? toUser(row) : null
 }
 
-/** How many became admin by this: 0 when the person was one already. */
+/** How many were promoted: 0 when the user was an admin already. */
 export async function promote(db: Database | Transaction, email: string): Promise<number> {
   const promoted = await db
     .update(users)
@@ -105,7 +105,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return (await db.$count(users, and(eq(users.role, 'admin'), isNull(users.deletedAt)))) > 0
 }
 
-/** The admins that count at this moment, locked so that two of them cannot remove each other at once. */
+/** The current admins, locked so that two of them cannot remove each other at the same time. */
 export async function lockAdmins(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -134,7 +134,7 @@ export async function restore(db: Database, email: string): Promise<boolean> {
   return restored.length > 0
 }
 
-/** Makes this person an admin, whatever was before. */
+/** Makes this person an admin, creating or restoring the user if needed. */
 export async function upsertAdmin(db: Database, person: { subject: string; email: string; name: string }) {
   await db
     .insert(users)

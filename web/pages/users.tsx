@@ -7,8 +7,8 @@ import { ApiError, api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { focusNextRow, focusRow } from '../ui/card-table.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
@@ -17,8 +17,8 @@ import { UserTable } from '../users/user-table.tsx'
 
 export default function Users() {
   const { email: ownEmail } = useUser()
-  const [asked] = useSearchParams()
-  const [q, page] = [normalizeSearch(asked.get('q') ?? ''), readPageNumber(asked)]
+  const [params] = useSearchParams()
+  const [q, page] = [normalizeSearch(params.get('q') ?? ''), readPageNumber(params)]
   const loading = useLoad(
     async (signal) => {
       const query = listQuery(page, q)
@@ -64,11 +64,11 @@ export default function Users() {
               {found.q && ` for “${found.q}”`}
             </p>
             {found.total === 0 ? (
-              <Empty sentence={`No user is found for “${found.q}”.`}>
+              <EmptyState sentence={`No users match “${found.q}”.`}>
                 <Link to="?" className="btn btn-primary">
                   Show all users
                 </Link>
-              </Empty>
+              </EmptyState>
             ) : (
               <UserTable users={found.rows} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
             )}

@@ -4,8 +4,8 @@ import type { Refund } from '#contract/payments.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
 
 const STATES: Record<Refund['state'], { word: string; look: string }> = {
-  refund_due: { word: 'On its way', look: 'text-quiet' },
-  refunded: { word: 'Given back', look: 'text-success' },
+  refund_due: { word: 'Pending', look: 'text-quiet' },
+  refunded: { word: 'Refunded', look: 'text-success' },
   refund_failed: { word: 'Failed: needs attention', look: 'text-error' },
 }
 

@@ -5,10 +5,10 @@ import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import type { ManagedProduct } from '#contract/product-changes.ts'
 import { ApiError, api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { controlIn, numberIn } from '../ui/form-values.ts'
-import { Load } from '../ui/loading.tsx'
+import { controlOf, numberOf } from '../ui/form-values.ts'
+import { Load } from '../ui/load.tsx'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { PanelButtons } from '../ui/panel-buttons.tsx'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './product-panel.ts'
 import { useManagedProduct } from './use-managed-product.ts'
@@ -23,7 +23,7 @@ type Field = (typeof FIELDS)[number]
 
 function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } & Omit<PanelProps, 'id'>) {
   const [current, setCurrent] = useState(product)
-  const [meanwhile, setMeanwhile] = useState<Field[]>([])
+  const [changedFields, setChangedFields] = useState<Field[]>([])
   const params = { id: product._id }
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
@@ -37,8 +37,8 @@ function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } &
     } catch (refused) {
       if (refused instanceof ApiError && refused.field === 'version') {
         const { product: now } = await api.getProductHistory({ params })
-        setMeanwhile(FIELDS.filter((field) => now[field] !== current[field]))
-        takeOver(form, current, now)
+        setChangedFields(FIELDS.filter((field) => now[field] !== current[field]))
+        applyRemoteChanges(form, current, now)
         setCurrent(now)
       }
       throw refused
@@ -84,17 +84,17 @@ function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } &
           name="minimum"
           inputMode="numeric"
           defaultValue={product.minimum}
-          help={`Smallest order, from ${MINIMUM_ORDER}`}
+          help={`Minimum order, at least ${MINIMUM_ORDER}`}
           error={errorAt('minimum')}
         />
       </div>
       <div role="alert" className="text-error empty:hidden">
         {problem && <p>{problem}</p>}
-        {problem && meanwhile.length > 0 && (
+        {problem && changedFields.length > 0 && (
           <>
             <p className="mt-2">Loaded again. What somebody else has changed:</p>
             <ul className="list-disc pl-5">
-              {meanwhile.map((field) => (
+              {changedFields.map((field) => (
                 <li key={field}>
                   {field}: {show(field, current)}
                 </li>
@@ -104,22 +104,22 @@ function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } &
           </>
         )}
       </div>
-      <PanelButtons busy={busy} onCancel={onClose}>
+      <ModalButtons busy={busy} onCancel={onClose}>
         Save
-      </PanelButtons>
+      </ModalButtons>
     </form>
   )
 }
 
 function read(form: HTMLFormElement, field: Field): string | number {
-  if (field === 'price' || field === 'minimum') return numberIn(form, field)
-  return controlIn(form, field).value.trim()
+  if (field === 'price' || field === 'minimum') return numberOf(form, field)
+  return controlOf(form, field).value.trim()
 }
 
-/** What the editor left alone becomes what it is now. */
-function takeOver(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
+/** Fields that this admin has not edited take the current value. */
+function applyRemoteChanges(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
   for (const field of FIELDS)
-    if (read(form, field) === before[field]) controlIn(form, field).value = String(now[field])
+    if (read(form, field) === before[field]) controlOf(form, field).value = String(now[field])
 }
 
 function show(field: Field, product: ManagedProduct) {

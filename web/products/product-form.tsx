@@ -1,7 +1,7 @@
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { numberIn, textIn } from '../ui/form-values.ts'
+import { numberOf, textOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -10,13 +10,13 @@ import { useSubmit } from '../use-submit.ts'
 export function ProductForm({ email }: { email: string }) {
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const body = {
-      name: textIn(form, 'name'),
+      name: textOf(form, 'name'),
       email,
-      image: textIn(form, 'image'),
-      description: textIn(form, 'description'),
-      price: numberIn(form, 'price'),
-      quantity: numberIn(form, 'quantity'),
-      minimum: numberIn(form, 'minimum'),
+      image: textOf(form, 'image'),
+      description: textOf(form, 'description'),
+      price: numberOf(form, 'price'),
+      quantity: numberOf(form, 'quantity'),
+      minimum: numberOf(form, 'minimum'),
     }
     const { message } = await api.addProduct({ body })
     form.reset()
@@ -63,7 +63,7 @@ export function ProductForm({ email }: { email: string }) {
           name="minimum"
           inputMode="numeric"
           defaultValue={MINIMUM_ORDER}
-          help={`Smallest order, from ${MINIMUM_ORDER}`}
+          help={`Minimum order, at least ${MINIMUM_ORDER}`}
           error={errorAt('minimum')}
         />
       </div>

@@ -53,7 +53,7 @@ function Available({ product }: { product: Product }) {
       {formatCount(product.quantity)}
       {!isOrderable(product) && (
         <span className="block whitespace-normal text-error text-sm">
-          {product.quantity === 0 ? 'Sold out' : 'Too few to order'}
+          {product.quantity === 0 ? 'Sold out' : 'Not enough to order'}
         </span>
       )}
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Column<Row> = {
   label: string
-  /** The title is what a row is about; pictures and actions say themselves what they are. */
+  /** The title is the row's header; pictures and actions need no visible label. */
   kind?: 'title' | 'picture' | 'number' | 'actions'
   show: (row: Row) => ReactNode
 }
@@ -51,12 +51,12 @@ export function CardTable<Row extends { _id: string }>({ label, columns, rows }:
   )
 }
 
-/** For a button that goes while its row stays. */
+/** For a button that disappears while its row stays. */
 export function focusRow(button: HTMLElement) {
   button.closest('tr')?.focus({ preventScroll: true })
 }
 
-/** For a row that goes: the focus moves to its neighbour, and from the last one to the page's heading. */
+/** For a row that disappears: the focus moves to its neighbor, or to the page's heading. */
 export function focusNextRow(button: HTMLElement) {
   const row = button.closest('tr')
   const near = row?.nextElementSibling ?? row?.previousElementSibling ?? document.querySelector('main h1')

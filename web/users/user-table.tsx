@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
 import { CardTable, type Column } from '../ui/card-table.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type Act = (user: User, button: HTMLElement) => Promise<void>
 type Actions = { onPromote: Act; onRemove: Act }
@@ -31,10 +31,12 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
 }
 
 function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
-  const [promote, promoting] = useOnce((event: MouseEvent<HTMLElement>) =>
+  const [promote, promoting] = useSingleFlight((event: MouseEvent<HTMLElement>) =>
     onPromote(user, event.currentTarget),
   )
-  const [remove, removing] = useOnce((event: MouseEvent<HTMLElement>) => onRemove(user, event.currentTarget))
+  const [remove, removing] = useSingleFlight((event: MouseEvent<HTMLElement>) =>
+    onRemove(user, event.currentTarget),
+  )
   return (
     <>
       {user.role !== 'admin' && (

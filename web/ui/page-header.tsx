@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-type PageHeadProps = {
-  /** The name under which the navigation leads here, where the title is another. */
+type PageHeaderProps = {
+  /** The page's name in the navigation, if it differs from the title. */
   label?: string
   title: string
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** Where one is, in a sentence, with room for a first step beside it. */
-export function PageHead({ label, title, lead, children }: PageHeadProps) {
+/** The title of a public page with its lead, and room for a first action beside it. */
+export function PageHeader({ label, title, lead, children }: PageHeaderProps) {
   return (
     <div className="border-base-300 border-b bg-base-200">
       <div className="content grid items-start gap-8 py-8 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-12">

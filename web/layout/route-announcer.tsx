@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '../ui/focus-heading.ts'
 
-/** What a page load does by itself, done for a client navigation: the focus at the top, the title announced. */
-export function Arrival() {
+/** Does for a client navigation what a page load does: moves the focus to the top and announces the title. */
+export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const lastPath = useRef(pathname)
   const [title, setTitle] = useState('')

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 
-/** Work that a second press does not start again while it runs. */
-export function useOnce<Arguments extends unknown[]>(work: (...given: Arguments) => Promise<void>) {
+/** Runs work and ignores further calls until it has finished, such as double clicks. */
+export function useSingleFlight<Arguments extends unknown[]>(work: (...args: Arguments) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
-  async function run(...given: Arguments) {
+  async function run(...args: Arguments) {
     if (running.current) return
     running.current = true
     setBusy(true)
     try {
-      await work(...given)
+      await work(...args)
     } finally {
       running.current = false
       setBusy(false)

@@ -5,14 +5,14 @@ import { api } from '../api.ts'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
-import { Paged } from '../lists/paged.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { Paginated } from '../lists/paginated.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useOwnList } from '../users/use-load-own.ts'
+import { useOwnList } from '../users/use-own-list.ts'
 import { useUser } from '../users/use-user.ts'
 
-export default function Order() {
+export default function MyOrders() {
   const { email } = useUser()
   const loading = useOwnList((signal) => api.listOwnBookings({ query: { email }, signal }), email)
 
@@ -22,7 +22,7 @@ export default function Order() {
       <Load loading={loading}>
         {(bookings) =>
           bookings.length > 0 ? (
-            <Paged rows={bookings}>
+            <Paginated rows={bookings}>
               {(shown) => (
                 <BookingTable
                   bookings={shown}
@@ -32,13 +32,13 @@ export default function Order() {
                   }
                 />
               )}
-            </Paged>
+            </Paginated>
           ) : (
-            <Empty sentence="You have not ordered anything yet.">
+            <EmptyState sentence="You have not ordered anything yet.">
               <Link to="/catalogue" className="btn btn-primary">
                 See all products
               </Link>
-            </Empty>
+            </EmptyState>
           )
         }
       </Load>

@@ -1,5 +1,5 @@
-/** An iron weight with its ring. */
-export function Mark() {
+/** The shop's logo: an iron weight with its ring. */
+export function Logo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
       <circle cx="16" cy="8" r="5" className="fill-none stroke-primary" strokeWidth="3" />

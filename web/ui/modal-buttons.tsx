@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from './submit-button.tsx'
 
-/** The end of a form in a modal. */
-export function PanelButtons({
+/** Cancel and submit, at the end of a form in a modal. */
+export function ModalButtons({
   busy,
   onCancel,
   children,

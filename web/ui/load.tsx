@@ -3,7 +3,7 @@ import { focusHeading } from './focus-heading.ts'
 import { Spinner } from './spinner.tsx'
 import type { Loading } from './use-load.ts'
 
-/** The spinner, the failure with its Retry, or what was loaded, which stays below the spinner while it is loaded again. */
+/** Shows a spinner, an error with Retry, or the loaded data, which stays visible during a reload. */
 export function Load<T>({
   loading: { loaded, retry },
   children,
@@ -11,7 +11,7 @@ export function Load<T>({
   loading: Loading<T>
   children: (data: T) => ReactNode
 }) {
-  // The button goes away with the failure; the focus must not go with it.
+  // The button disappears with the error and must not take the focus with it.
   const retryFromTop = () => {
     focusHeading()
     retry()

@@ -5,15 +5,20 @@ import type { Overview } from '#contract/overview.ts'
 
 type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
 
-/** What waits to be done, each figure leading to where it is done. */
-export function Waiting({ overview }: { overview: Overview }) {
+/** Counts of open tasks, each linked to the page where it is done. */
+export function OpenTasks({ overview }: { overview: Overview }) {
   const { toShip, unpaid, lowStock, failedRefunds, cardProviderProblem } = overview
   const figures: Figure[] = [
-    { label: 'To ship', count: toShip, detail: 'paid, not yet sent', to: '/dashboard/myOrder?state=to-ship' },
+    {
+      label: 'To ship',
+      count: toShip,
+      detail: 'paid, not yet shipped',
+      to: '/dashboard/myOrder?state=to-ship',
+    },
     {
       label: 'Unpaid orders',
       count: unpaid.orders,
-      detail: `${formatCount(unpaid.lapsed)} not paid in time`,
+      detail: `${formatCount(unpaid.lapsed)} overdue`,
       to: '/dashboard/myOrder?state=unpaid',
     },
     {
@@ -25,13 +30,13 @@ export function Waiting({ overview }: { overview: Overview }) {
     {
       label: 'Failed refunds',
       count: failedRefunds.payments,
-      detail: `${formatDollars(failedRefunds.amount)} to give back`,
+      detail: `${formatDollars(failedRefunds.amount)} to refund`,
       to: '/dashboard/myOrder',
       urgent: failedRefunds.payments > 0,
     },
   ]
   return (
-    <section aria-label="What waits to be done" className="grid gap-4">
+    <section aria-label="Open tasks" className="grid gap-4">
       {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
       <ul className="waiting">
         {figures.map(({ label, count, detail, to, urgent }) => (

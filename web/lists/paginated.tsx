@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router'
 import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
-type PagedProps<Row> = { rows: Row[]; children: (shown: Row[]) => ReactNode }
+type PaginatedProps<Row> = { rows: Row[]; children: (shown: Row[]) => ReactNode }
 
-/** All rows on one page as long as that can be read; then pages, which the address remembers. */
-export function Paged<Row>({ rows, children }: PagedProps<Row>) {
+/** Shows long lists in pages; the page number is in the URL. */
+export function Paginated<Row>({ rows, children }: PaginatedProps<Row>) {
   const [query] = useSearchParams()
   const pages = Math.max(1, Math.ceil(rows.length / MAX_ROWS_PER_PAGE))
-  const asked = Math.trunc(Number(query.get('page'))) || 1
-  const page = Math.min(Math.max(asked, 1), pages)
+  const requested = Math.trunc(Number(query.get('page'))) || 1
+  const page = Math.min(Math.max(requested, 1), pages)
   const start = (page - 1) * MAX_ROWS_PER_PAGE
   return (
     <div className="grid gap-8">

@@ -1,18 +1,18 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** The card form has a document of its own, so our colours are handed to it, again whenever the theme changes. */
-export function useCardLook(): StripeCardElementOptions {
-  const [look, setLook] = useState(cardLook)
+/** The card form is in an iframe, so our colors are passed to it, again whenever the theme changes. */
+export function useCardStyle(): StripeCardElementOptions {
+  const [style, setLook] = useState(cardStyle)
   useEffect(() => {
-    const watcher = new MutationObserver(() => setLook(cardLook()))
+    const watcher = new MutationObserver(() => setLook(cardStyle()))
     watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => watcher.disconnect()
   }, [])
-  return look
+  return style
 }
 
-function cardLook(): StripeCardElementOptions {
+function cardStyle(): StripeCardElementOptions {
   const styles = getComputedStyle(document.documentElement)
   const token = (name: string) => styles.getPropertyValue(name).trim()
   return {
