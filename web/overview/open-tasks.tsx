@@ -38,13 +38,13 @@ export function OpenTasks({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Open tasks" className="grid gap-4">
       {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
-      <ul className="waiting">
+      <ul className="open-tasks">
         {figures.map(({ label, count, detail, to, urgent }) => (
           <li key={label}>
-            <Link to={to} className="waiting-link" data-urgent={urgent || undefined}>
-              <span className="waiting-label">{label}</span>
-              <span className="waiting-count">{formatCount(count)}</span>
-              <span className="waiting-detail">{count > 0 ? detail : 'nothing to do'}</span>
+            <Link to={to} className="open-tasks-link" data-urgent={urgent || undefined}>
+              <span className="open-tasks-label">{label}</span>
+              <span className="open-tasks-count">{formatCount(count)}</span>
+              <span className="open-tasks-detail">{count > 0 ? detail : 'nothing to do'}</span>
             </Link>
           </li>
         ))}

@@ -87,7 +87,7 @@ const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> 
 
 function Summary({ booking }: { booking: Booking }) {
   return (
-    <dl className="facts">
+    <dl className="detail-list">
       <div>
         <dt>Product</dt>
         <dd>{booking.product}</dd>

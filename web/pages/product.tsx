@@ -86,7 +86,7 @@ function ProductDetails({ product }: { product: ProductType }) {
         <span className="text-quiet"> / unit</span>
       </p>
       <p className="whitespace-pre-line">{product.description}</p>
-      <dl className="facts">
+      <dl className="detail-list">
         <div>
           <dt>Minimum order</dt>
           <dd>{formatCount(minimum)}</dd>

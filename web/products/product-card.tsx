@@ -26,7 +26,7 @@ export function ProductCard({ product, loading }: ProductCardProps) {
         <span className="font-heading text-xl">{formatDollars(product.price)}</span>
         <span className="text-quiet"> / unit</span>
       </p>
-      <dl className="facts px-4 pt-3 lg:px-5">
+      <dl className="detail-list px-4 pt-3 lg:px-5">
         <div>
           <dt>Minimum order</dt>
           <dd>{formatCount(minimum)}</dd>
