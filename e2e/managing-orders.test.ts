@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeOrder, rowOf, shipOrder, sidewaysScroll } from './orders.ts'
+import { addProduct, horizontalScroll, payOrder, placeOrder, rowOf, shipOrder } from './orders.ts'
 import { expect, SIZES, test } from './shop.ts'
 
 const PER_PAGE = 200
@@ -36,7 +36,7 @@ test('the orders of one customer, then those that wait, and the address remember
     await expect(rowOf(page, shown.name)).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1)
   }
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
   await expectAccessible(page)
 
   await page.reload()

@@ -7,7 +7,7 @@ import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '../contract/order-q
 import type { Product } from '../contract/products.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeOrder, shipOrder, sidewaysScroll } from './orders.ts'
+import { addProduct, horizontalScroll, payOrder, placeOrder, shipOrder } from './orders.ts'
 import { expect, refuseWith, SIZES, test } from './shop.ts'
 
 // A shop of its own, where nothing was sold yet.
@@ -101,7 +101,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await expect(days).toHaveCount(31)
     await expect(days.nth(1)).toHaveText(`${today}${paid.length}${revenue}`)
     await expect(days.nth(2)).toHaveText(/0\$0\.00$/)
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
 
     await sales.getByRole('radio', { name: '30 days' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -115,7 +115,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await expect(page.getByRole('table', { name: 'Low stock' }).getByRole('row')).toHaveCount(
       Math.min(low.length, 10) + 1,
     )
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await expectAccessible(page)
     await figure(page, 'To ship').click()
     await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.manageOrder })).toBeVisible()

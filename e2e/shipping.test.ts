@@ -1,6 +1,6 @@
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeNewOrder, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
+import { addProduct, horizontalScroll, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
 import { expect, SIZES, test } from './shop.ts'
 
 for (const [size, viewport] of Object.entries(SIZES))
@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await row.getByRole('button', { name: texts.booking.pending, exact: true }).click()
     await expect(page.getByRole('status').getByText(texts.booking.shipped, { exact: true })).toBeVisible()
     expect(await row.innerText()).toBe(before)
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
 
     await row.getByRole('button', { name: 'Edit shipment' }).click()
     const correction = page.getByRole('dialog', { name: 'Edit the shipment' })
@@ -56,7 +56,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await expect(own.getByText(texts.booking.processing, { exact: true })).toBeVisible()
     await expect(own).toContainText(`Shipped ${sentOn} · Example Freight · EF 0043`)
     await expect(own.getByRole('button')).toHaveCount(0)
-    expect(await sidewaysScroll(customer)).toBe(0)
+    expect(await horizontalScroll(customer)).toBe(0)
     await expectAccessible(customer)
     await customer.goto('/dashboard')
     const glance = customer.getByRole('listitem').filter({ hasText: product.name })

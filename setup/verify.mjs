@@ -1,6 +1,6 @@
 // Everything a machine can judge without running the shop.
 import { performance } from 'node:perf_hooks'
-import { run } from './children.mjs'
+import { run } from './child-processes.mjs'
 
 const atOnce = 2
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 
 const STATES: Record<Refund['state'], { word: string; look: string }> = {
   refund_due: { word: 'Pending', look: 'text-quiet' },
@@ -37,7 +37,7 @@ export function Refunds({ title, refunds }: RefundsProps) {
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <CardTable label={title} columns={columns} rows={refunds} />
+      <ResponsiveTable label={title} columns={columns} rows={refunds} />
     </section>
   )
 }

@@ -3,8 +3,8 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { ProductActions } from './product-actions.tsx'
 
 type ProductTableProps = { products: Product[]; onChanged: () => void }
@@ -30,7 +30,7 @@ export function ProductTable({ products, onChanged }: ProductTableProps) {
       show: (product) => <ProductActions product={product} onChanged={onChanged} />,
     },
   ]
-  return <CardTable label="Products" columns={columns} rows={products} />
+  return <ResponsiveTable label="Products" columns={columns} rows={products} />
 }
 
 function Thumbnail({ product: { image } }: { product: Product }) {

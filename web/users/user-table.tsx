@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type Act = (user: User, button: HTMLElement) => Promise<void>
@@ -27,7 +27,7 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
     },
     { label: 'Actions', kind: 'actions', show: (user) => <UserActions user={user} {...actions} /> },
   ]
-  return <CardTable label="Users" columns={columns} rows={users} />
+  return <ResponsiveTable label="Users" columns={columns} rows={users} />
 }
 
 function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {

@@ -7,10 +7,14 @@ export type Column<Row> = {
   show: (row: Row) => ReactNode
 }
 
-type CardTableProps<Row> = { label: string; columns: Column<Row>[]; rows: Row[] }
+type ResponsiveTableProps<Row> = { label: string; columns: Column<Row>[]; rows: Row[] }
 
 /** A dense table that becomes a list of cards where there is no room for columns. */
-export function CardTable<Row extends { _id: string }>({ label, columns, rows }: CardTableProps<Row>) {
+export function ResponsiveTable<Row extends { _id: string }>({
+  label,
+  columns,
+  rows,
+}: ResponsiveTableProps<Row>) {
   return (
     // The roles are spelled out because some browsers drop them together with the table's layout.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above

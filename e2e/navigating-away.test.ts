@@ -14,7 +14,7 @@ async function goToBlog(page: Page) {
 }
 
 /** What follows an answer has begun by now: something asked for later has been answered. */
-async function settle(page: Page, answered: Promise<{ finished(): Promise<unknown> }>) {
+async function settled(page: Page, answered: Promise<{ finished(): Promise<unknown> }>) {
   await (await answered).finished()
   await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))
 }
@@ -82,7 +82,7 @@ for (const [way, signIn] of Object.entries(signIns))
     const asked = navigationRequests(page)
     const recorded = page.waitForResponse('**/api/user/*')
     release()
-    await settle(page, recorded)
+    await settled(page, recorded)
     expect(asked).toEqual([])
     await expect(page).toHaveURL(`${shop.origin}/blog`)
     await expect(accountName(page)).toHaveText('Goes Elsewhere')
@@ -103,7 +103,7 @@ test('a sign-in that is answered while the next page is on its way does not canc
   const asked = navigationRequests(page)
   const recorded = page.waitForResponse('**/api/user/*')
   release()
-  await settle(page, recorded)
+  await settled(page, recorded)
   expect(asked).not.toContain('/_.data')
   showBlog()
   await expect(title(page, navigation.blog)).toBeVisible()
@@ -123,7 +123,7 @@ test('a sign-out that is answered late pulls nobody back to the login page', asy
   const asked = navigationRequests(page)
   const answered = page.waitForResponse('**/api/auth/sign-out')
   release()
-  await settle(page, answered)
+  await settled(page, answered)
   expect(asked).toEqual([])
   await expect(page).toHaveURL(`${shop.origin}/blog`)
 })
@@ -140,7 +140,7 @@ test('a review that is saved late says so wherever its writer is by then', async
   const asked = navigationRequests(page)
   const saved = page.waitForResponse('**/api/ratings')
   release()
-  await settle(page, saved)
+  await settled(page, saved)
   expect(asked).toEqual([])
   await expect(page.getByRole('status').getByText('Thank you for your review')).toBeVisible()
   await expect(page).toHaveURL(`${shop.origin}/blog`)
@@ -159,7 +159,7 @@ test('an order that is placed late says so wherever the buyer is by then', async
   const asked = navigationRequests(page)
   const placed = page.waitForResponse('**/api/bookings')
   release()
-  await settle(page, placed)
+  await settled(page, placed)
   expect(asked).toEqual([])
   await expect(page.getByText(texts.booking.placed(name))).toBeVisible()
   await expect(page).toHaveURL(`${shop.origin}/blog`)

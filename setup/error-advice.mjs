@@ -1,5 +1,5 @@
 /** A setup that cannot go on; the message is the one sentence that the person needs. */
-export class Stop extends Error {}
+export class SetupError extends Error {}
 
 const advices = [
   {
