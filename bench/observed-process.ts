@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import { hear } from '#test/load/load-generator.ts'
+import { requestFromChild } from '#test/load/load-generator.ts'
 import type { ResponseBytes } from './bare-server.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 
@@ -10,18 +10,18 @@ const INSIDE = path.join(import.meta.dirname, 'process-metrics.ts')
 export const OBSERVED_ARGUMENTS = ['--expose-gc', '--import', INSIDE]
 
 /** How a process spent its time since this was last asked. */
-export const metricsOf = (child: ChildProcess) => hear<ProcessMetrics>(child, 'metrics')
+export const metricsOf = (child: ChildProcess) => requestFromChild<ProcessMetrics>(child, 'metrics')
 
 /** Megabytes that a process cannot do without. */
-export const heapOf = (child: ChildProcess) => hear<number>(child, 'heap')
+export const heapOf = (child: ChildProcess) => requestFromChild<number>(child, 'heap')
 
 /** A bare node:http server, told what to answer. */
 export async function startBareServer() {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { execArgv: OBSERVED_ARGUMENTS })
-  const port = await hear<number>(child)
+  const port = await requestFromChild<number>(child)
   return {
     port,
-    answerWith: (bytes: ResponseBytes) => hear(child, bytes),
+    answerWith: (bytes: ResponseBytes) => requestFromChild(child, bytes),
     metrics: () => metricsOf(child),
     stop: () => child.kill(),
   }

@@ -2,7 +2,7 @@ import * as bookings from '#server/bookings/store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { newId } from '#server/database/new-id.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { toWire } from '#test/load/load-generator.ts'
+import { toRawRequest } from '#test/load/load-generator.ts'
 import type { Customer } from './customers.ts'
 import type { BenchContext } from './responses.ts'
 import { comparison, median, perSecond, type Row } from './table.ts'
@@ -21,7 +21,7 @@ export async function measureOrders(
   try {
     const products = await stockUp(db, customers.length)
     const requests = customers.map(({ token }, place) =>
-      toWire(
+      toRawRequest(
         {
           path: '/api/bookings',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { type Asked, type startLoadGenerator, toWire } from '#test/load/load-generator.ts'
+import { type LoadRequest, type startLoadGenerator, toRawRequest } from '#test/load/load-generator.ts'
 import type { ResponseBytes } from './bare-server.ts'
 import type { startBareServer } from './observed-process.ts'
 import type { startShop } from './start-shop.ts'
@@ -42,13 +42,13 @@ export async function measureResponses(context: BenchContext): Promise<Row[]> {
 async function against(
   { shop, bare, loadGenerator }: BenchContext,
   what: string,
-  asked: Asked[],
+  asked: LoadRequest[],
   least: number | null,
 ) {
-  const { status, headers, body } = await fetchBytes(shop.port, asked[0] as Asked)
+  const { status, headers, body } = await fetchBytes(shop.port, asked[0] as LoadRequest)
   if (status !== 200) throw new Error(`${what} was answered ${status}`)
   await bare.answerWith({ status, headers, body: body.toString('base64') })
-  const load = { requests: asked.map((one) => toWire(one)), connections: CONNECTIONS, seconds: SECONDS }
+  const load = { requests: asked.map((one) => toRawRequest(one)), connections: CONNECTIONS, seconds: SECONDS }
   /** How many a second, and the processor time of each; both sides wait for the same load on the same machine. */
   async function turn({ port, metrics }: Pick<BenchContext['bare'], 'port' | 'metrics'>) {
     await metrics()
@@ -77,22 +77,22 @@ async function against(
 }
 
 /** Who has the bytes already is answered faster than who needs them. */
-async function unchanged({ shop, loadGenerator }: BenchContext, asked: Asked) {
+async function unchanged({ shop, loadGenerator }: BenchContext, asked: LoadRequest) {
   const load = { port: shop.port, connections: CONNECTIONS, seconds: SECONDS }
   const rates: { known: number[]; whole: number[] } = { known: [], whole: [] }
   for (let round = 0; round < ROUNDS; round++) {
     const { headers } = await fetchBytes(shop.port, asked)
     const etag = headers[headers.indexOf('etag') + 1] as string
     const knowing = { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
-    rates.known.push((await loadGenerator.fire({ ...load, requests: [toWire(knowing)] })).perSecond)
-    rates.whole.push((await loadGenerator.fire({ ...load, requests: [toWire(asked)] })).perSecond)
+    rates.known.push((await loadGenerator.fire({ ...load, requests: [toRawRequest(knowing)] })).perSecond)
+    rates.whole.push((await loadGenerator.fire({ ...load, requests: [toRawRequest(asked)] })).perSecond)
   }
   const ratios = rates.known.map((known, round) => known / (rates.whole[round] ?? Number.NaN))
   const pair: [string, string] = [perSecond(median(rates.known)), `200 ${perSecond(median(rates.whole))}`]
   return comparison(`${asked.path} unchanged: 304`, pair, median(ratios), { least: 1 })
 }
 
-function fetchBytes(port: number, { path, headers }: Asked) {
+function fetchBytes(port: number, { path, headers }: LoadRequest) {
   const { promise, resolve, reject } = Promise.withResolvers<Omit<ResponseBytes, 'body'> & { body: Buffer }>()
   request({ host: '127.0.0.1', port, path, headers }, async (answer) => {
     const body = Buffer.concat(await answer.toArray())

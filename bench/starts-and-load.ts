@@ -1,4 +1,4 @@
-import { toWire } from '#test/load/load-generator.ts'
+import { toRawRequest } from '#test/load/load-generator.ts'
 import type { Customer } from './customers.ts'
 import type { BenchContext } from './responses.ts'
 import { figure, median, ms, perSecond, type Row } from './table.ts'
@@ -29,7 +29,7 @@ export async function measureSignIn(
   const { origin, host } = new URL(shop.origin)
   const headers = { host, origin, 'content-type': 'application/json' }
   const requests = customers.map(({ email, password }) =>
-    toWire({ path: '/api/auth/sign-in/email', headers }, 'POST', JSON.stringify({ email, password })),
+    toRawRequest({ path: '/api/auth/sign-in/email', headers }, 'POST', JSON.stringify({ email, password })),
   )
   const alone = await loadGenerator.fire({ port: shop.port, requests, connections: 1, seconds: 2 })
   const many = await loadGenerator.fire({ port: shop.port, requests, connections: 16, seconds: 3 })
@@ -51,20 +51,20 @@ export async function measureMixedLoad(
     const headers = { authorization: `Bearer ${token}` }
     const product = products[place % products.length]?._id
     const visits = [
-      ...VISITS.map((path) => toWire({ path, headers: { 'accept-encoding': 'br' } })),
-      toWire({ path: `/api/product/${product}` }),
-      // Asked by nobody else: it is searched for, not kept.
-      toWire({ path: `/api/products?q=steel+hammer&min=${place / 100}` }),
+      ...VISITS.map((path) => toRawRequest({ path, headers: { 'accept-encoding': 'br' } })),
+      toRawRequest({ path: `/api/product/${product}` }),
+      // LoadRequest by nobody else: it is searched for, not kept.
+      toRawRequest({ path: `/api/products?q=steel+hammer&min=${place / 100}` }),
     ]
     const order = { orderId: product, orders: 100, phone: '555 0100', address: '1 Example Street' }
     const buys = place % 4 === 0
     const own = buys
-      ? toWire(
+      ? toRawRequest(
           { path: '/api/bookings', headers: { ...headers, 'content-type': 'application/json' } },
           'POST',
           JSON.stringify(order),
         )
-      : toWire({ path: `/api/myitem?email=${email}`, headers })
+      : toRawRequest({ path: `/api/myitem?email=${email}`, headers })
     return [...visits, own]
   })
   await shop.metrics()

@@ -94,7 +94,7 @@ export const wholeNumber = (label: string) =>
     .meta({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
 /** A whole number with limits, each with its error message. */
-export const numberFrom = (label: string, min: [number, string], max: [number, string]) =>
+export const numberInRange = (label: string, min: [number, string], max: [number, string]) =>
   wholeNumber(label)
     .pipe(
       z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollars, id, imageAddress, numberFrom, text } from './fields.ts'
+import { dollars, id, imageAddress, numberInRange, text } from './fields.ts'
 import { MINIMUM_ORDER } from './order-quantity.ts'
 import { pageQuery, searchText } from './page-query.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
@@ -18,12 +18,12 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-export const quantity = numberFrom(
+export const quantity = numberInRange(
   'The quantity',
   [0, 'The quantity cannot be negative'],
   [MAX_QUANTITY, 'The quantity must be at most 2,000,000,000'],
 )
-export const minimum = numberFrom(
+export const minimum = numberInRange(
   'The minimum',
   [1, 'The minimum must be at least 1'],
   [MAX_QUANTITY, 'The minimum must be at most 2,000,000,000'],

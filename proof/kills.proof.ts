@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBusiness } from './customers.ts'
+import { startCustomers } from './customers.ts'
 import { signal } from './processes.ts'
 import { type RunningShop, startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
@@ -15,7 +15,7 @@ async function underKills(
 ) {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await openBusiness(shop)
+  const business = await startCustomers(shop)
   for (let round = 1; round <= times; round++) {
     const before = business.acknowledged.length
     await vi.waitUntil(() => business.acknowledged.length > before + 2, { timeout: 60_000, interval: 5 })

@@ -5,7 +5,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { newId } from '#server/database/new-id.ts'
 import { paymentAttempts, products } from '#server/database/schema.ts'
 import type { Caller } from '#server/http/authenticate.ts'
-import { readLedger } from './assert-ledger-balances.ts'
+import { assertLedgerBalances } from './assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from './card-provider.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -54,7 +54,7 @@ export function openCheckoutDriver(shop: TestShop) {
     order,
     begin,
     report,
-    books: () => readLedger(shop, firstStock),
+    books: () => assertLedgerBalances(shop, firstStock),
 
     async addProduct(quantity: number, { priceCents = 1999, minimum = 100 } = {}): Promise<string> {
       const id = newId()

@@ -7,7 +7,7 @@ import { flag, parameterNames, refuseUnknown, text } from './parameters.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 /** Records an event and hands it to the webhook; inside of `ledger.write`, together with the change it tells of. */
-export function announce(
+export function emitEvent(
   { ledger, webhooks }: Sandbox,
   type: Stripe.Event.Type,
   object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,

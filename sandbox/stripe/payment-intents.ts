@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { ApiError, invalidParameter, noSuch, unexpectedState } from './api-error.ts'
 import { answerChallenge, attempt } from './attempts.ts'
-import { announce } from './events.ts'
+import { descriptorSuffix, receiptEmail, shipping } from './customer-parameters.ts'
+import { emitEvent } from './events.ts'
 import { createdWithin, list, listNames } from './lists.ts'
 import { newPaymentIntent, nowSeconds } from './objects.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from './parameters.ts'
 import { takePaymentMethod } from './payment-methods.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
-import { descriptorSuffix, receiptEmail, shipping } from './told-to-customers.ts'
 
 const minimumCents: Record<string, { amount: number; written: string }> = {
   usd: { amount: 50, written: '$0.50 usd' },
@@ -66,7 +66,7 @@ export function createPaymentIntent(sandbox: Sandbox, { form, origin }: ApiReque
   if (shouldConfirm) refuseWithoutWayBack(created, form)
   const intent = methodId ? withMethod(sandbox, created, methodId) : created
   sandbox.ledger.put('payment_intent', intent.id, intent)
-  announce(sandbox, 'payment_intent.created', intent, origin)
+  emitEvent(sandbox, 'payment_intent.created', intent, origin)
   return shouldConfirm ? attempt(sandbox, intent, origin) : intent
 }
 
@@ -237,7 +237,7 @@ export function cancelPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
     cancellation_reason: reason,
     next_action: null,
   })
-  announce(sandbox, 'payment_intent.canceled', canceled, request.origin)
+  emitEvent(sandbox, 'payment_intent.canceled', canceled, request.origin)
   return canceled
 }
 

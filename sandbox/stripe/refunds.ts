@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { ApiError, invalidParameter, noSuch } from './api-error.ts'
-import { announce } from './events.ts'
+import { emitEvent } from './events.ts'
 import { createdWithin, list, listNames } from './lists.ts'
 import { idOf, newRefund } from './objects.ts'
 import {
@@ -51,8 +51,8 @@ export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
   const refunded = charge.amount_refunded + amount
   const changed = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }
   sandbox.ledger.put('charge', charge.id, changed)
-  announce(sandbox, 'refund.created', refund, origin)
-  announce(sandbox, 'charge.refunded', changed, origin)
+  emitEvent(sandbox, 'refund.created', refund, origin)
+  emitEvent(sandbox, 'charge.refunded', changed, origin)
   return sandbox.switches.spend('failRefunds') ? failRefund(sandbox, refund, origin) : refund
 }
 
@@ -110,8 +110,8 @@ export function failRefund(
     amount_refunded: charge.amount_refunded - refund.amount,
     refunded: false,
   })
-  announce(sandbox, 'refund.failed', failed, origin)
-  announce(sandbox, 'charge.refund.updated', failed, origin)
+  emitEvent(sandbox, 'refund.failed', failed, origin)
+  emitEvent(sandbox, 'charge.refund.updated', failed, origin)
   return failed
 }
 
@@ -119,7 +119,7 @@ export function failRefund(
 export function finishRefunds(sandbox: Sandbox, origin: Stripe.Event.Request) {
   for (const [id, refund] of sandbox.ledger.entries('refund'))
     if (refund.status === 'pending')
-      announce(
+      emitEvent(
         sandbox,
         'refund.updated',
         sandbox.ledger.put('refund', id, { ...refund, status: 'succeeded' }),

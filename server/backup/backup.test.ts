@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const lineages = { shop: shopMigrations, identity: identityMigrations }
+const migrationSets = { shop: shopMigrations, identity: identityMigrations }
 const NAMES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']
 // Everything that COPY writes in a way of its own, and more.
 const AWKWARD = 'tab\t, line\r\nbreak, back\\slash, \\N, \\., "quote", \u0001, ☃, 🔨'
@@ -35,13 +35,13 @@ async function newMachine() {
   const database = await bareDatabase(inject('databaseServer'))
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-restored-'))
   undo.push(database.drop, () => rm(dataDir, { recursive: true, force: true }))
-  return { connection: { connectionString: database.url }, dataDir, lineages, url: database.url }
+  return { connection: { connectionString: database.url }, dataDir, migrationSets, url: database.url }
 }
 
 const ours = () => ({
   connection: { connectionString: shop.databaseUrl },
   dataDir: shop.dataDir,
-  lineages,
+  migrationSets,
 })
 
 async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

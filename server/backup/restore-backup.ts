@@ -22,7 +22,7 @@ const REPLACED = 'replaced'
 type Target = {
   connection: Connection
   dataDir: string
-  lineages: Record<string, MigrationSet>
+  migrationSets: Record<string, MigrationSet>
   /** Removes a shop that was started and never used, and its files, in place of refusing. */
   replace?: boolean
 }
@@ -72,7 +72,7 @@ async function makeRoom(client: pg.Client, { replace }: Target): Promise<string>
 
 async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Trailer> {
   const { migrations } = header.parse(JSON.parse(await nextLine(rows)))
-  for (const [name, lineage] of Object.entries(target.lineages))
+  for (const [name, lineage] of Object.entries(target.migrationSets))
     await applyExactly(client, lineage, migrations[name] ?? [])
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
   for (const { name } of tables.values()) await client.query(`alter table ${name} disable trigger user`)

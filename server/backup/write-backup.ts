@@ -14,7 +14,7 @@ import { connectForLong, copyOut, listTables } from './tables.ts'
 
 const WRITTEN_AT_ONCE = 64 * 1024
 
-type Source = { connection: Connection; dataDir: string; lineages: Record<string, MigrationSet> }
+type Source = { connection: Connection; dataDir: string; migrationSets: Record<string, MigrationSet> }
 
 /** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
 export async function writeBackup(source: Source, file: string) {
@@ -52,7 +52,7 @@ async function writeNew(source: Source, file: string) {
 async function* content(client: pg.Client, source: Source, foot: Trailer): AsyncGenerator<Buffer> {
   await client.query('begin transaction isolation level repeatable read read only')
   const migrations: Header['migrations'] = {}
-  for (const [name, lineage] of Object.entries(source.lineages))
+  for (const [name, lineage] of Object.entries(source.migrationSets))
     migrations[name] = await appliedMigrations(client, lineage)
   const tables = await listTables(client)
   if (tables.length === 0) throw new StartupError('There is no shop in this database: nothing was backed up.')

@@ -15,8 +15,8 @@ await commandWithoutMigration(usage, async ({ connection, config: { dataDir }, a
   const file = path.resolve(
     args.positionals[0] ?? path.join(dataDir, 'backups', `hundredweight-${timestamp}.gz`),
   )
-  const lineages = { shop: shopMigrations, identity: identityMigrations }
-  const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, lineages }, file)
+  const migrationSets = { shop: shopMigrations, identity: identityMigrations }
+  const { tables, rows, files, bytes } = await writeBackup({ connection, dataDir, migrationSets }, file)
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
   return `Backed up ${rows} rows of ${tables} tables and ${files.length} files of ${dataDir} to ${file} (${size}). Keep it as secret as the shop itself.`
 })

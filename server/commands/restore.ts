@@ -14,8 +14,8 @@ const usage = {
 
 await commandWithoutMigration(usage, async ({ connection, config: { dataDir }, args }) => {
   const file = String(args.positionals[0])
-  const lineages = { shop: shopMigrations, identity: identityMigrations }
-  const target = { connection, dataDir, lineages, replace: args.has('replace') }
+  const migrationSets = { shop: shopMigrations, identity: identityMigrations }
+  const target = { connection, dataDir, migrationSets, replace: args.has('replace') }
   const { rows, tables, files, removed } = await restoreBackup(target, path.resolve(file))
   // From the state it was backed up in to this version's.
   await migrate(connection, { say: console.error })

@@ -17,7 +17,7 @@ import { migrate, shopMigrations } from './migrate.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const lineages = { shop: shopMigrations, identity: identityMigrations }
+const migrationSets = { shop: shopMigrations, identity: identityMigrations }
 const migrations = readMigrationFiles({ migrationsFolder: shopMigrations.folder })
 const PRODUCT = '0190a000-0000-7000-8000-000000000001'
 
@@ -80,8 +80,8 @@ test.each(states)(
     const before = await contents(client, tables)
     await client.end()
     const file = path.join(dataDir, 'old.gz')
-    await writeBackup({ connection: { connectionString: direct.url }, dataDir, lineages }, file)
-    await restoreBackup({ connection: { connectionString: restored.url }, dataDir, lineages }, file)
+    await writeBackup({ connection: { connectionString: direct.url }, dataDir, migrationSets }, file)
+    await restoreBackup({ connection: { connectionString: restored.url }, dataDir, migrationSets }, file)
 
     await migrate({ connectionString: direct.url })
     const shop = await openTestShop(inject('databaseServer'), { DATABASE_URL: restored.url })
@@ -131,7 +131,7 @@ async function laterVersion(folder: string) {
      alter table feedback rename column feedback to message;--> statement-breakpoint
      alter table feedback add column number serial`,
   )
-  return { ...lineages, shop: { ...shopMigrations, folder } }
+  return { ...migrationSets, shop: { ...shopMigrations, folder } }
 }
 
 test('a backup from before and one from after a migration that drops and renames columns are both restored', async () => {
@@ -143,7 +143,7 @@ test('a backup from before and one from after a migration that drops and renames
   const at = ({ url }: { url: string }) => ({
     connection: { connectionString: url },
     dataDir,
-    lineages: later,
+    migrationSets: later,
   })
   const upgrade = async ({ url }: { url: string }) => {
     const client = await connectForLong({ connectionString: url })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitting, type JsonSchema } from '#test/fitting-requests.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
+import { type JsonSchema, validValue } from '#test/valid-requests.ts'
 
 // The same at every run.
 const SEED = 20_261_116
@@ -47,14 +47,14 @@ function requestsFor({ parameters, requestBody }: Operation): fc.Arbitrary<Reque
           name,
           // Often of one's own, because the others are for somebody else.
           name === 'email'
-            ? fc.oneof(fc.constant(admin.email), fitting(schema))
-            : (inWords(name) ?? fitting(schema)),
+            ? fc.oneof(fc.constant(admin.email), validValue(schema))
+            : (inWords(name) ?? validValue(schema)),
         ]),
       ),
       { requiredKeys: here.filter(({ required }) => required).map(({ name }) => name) },
     )
   }
-  const body = requestBody && fitting(requestBody.content['application/json'].schema)
+  const body = requestBody && validValue(requestBody.content['application/json'].schema)
   return fc.record({
     path: placed('path'),
     query: placed('query'),

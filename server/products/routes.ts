@@ -74,8 +74,8 @@ function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductS
 
 /** Never empty, because without any parameter the answer is the whole list. */
 function writeSearch(search: ProductSearch): URLSearchParams {
-  const asked = writeProductSearch(search)
-  return asked.size > 0 ? asked : new URLSearchParams([['page', '1']])
+  const params = writeProductSearch(search)
+  return params.size > 0 ? params : new URLSearchParams([['page', '1']])
 }
 
 function pageHeaders(search: ProductSearch, { total, exact }: ProductPage) {

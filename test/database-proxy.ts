@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 
-/** A wire to the database that can be cut: open connections break, new ones are refused. */
-export async function openWire(databaseUrl: string) {
+/** A proxy in front of the database that can be cut: open connections break, new ones are refused. */
+export async function openDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const { hostname, port } = url
   const folder = url.searchParams.get('host')
@@ -42,7 +42,7 @@ export async function openWire(databaseUrl: string) {
       whole = false
       cutAll()
     },
-    /** Nothing arrives any more, in either direction, and nobody is told. */
+    /** Nothing arrives any more in either direction, and no connection closes. */
     hold() {
       silent = true
       for (const socket of sockets) socket.pause()

@@ -11,6 +11,7 @@ import {
   text,
 } from './parameters.ts'
 
+// Parameters of an intent that customers see: receipt, bank statement, delivery.
 export function receiptEmail(form: Form) {
   const email = text(form, 'receipt_email')
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))

@@ -49,7 +49,7 @@ const orders = settings.partial().extend({
   failRefund: z.string().optional(),
 })
 
-/** What tests may turn on: the ways in which a payment provider fails. A restart turns all of it off. */
+/** Fault injection for tests: the ways in which a payment provider fails. A restart resets all of them. */
 export class Switches {
   current: Settings = initial
 

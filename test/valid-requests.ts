@@ -17,11 +17,11 @@ export type JsonSchema = {
   multipleOf?: number
 }
 
-/** Values of a schema of the OpenAPI document, made from nothing but what the document says. */
-export function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** Arbitrary valid values of a schema of the OpenAPI document, generated from the document alone. */
+export function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(validValue))
   switch (schema.type) {
     case 'object':
       return schema.oneOf
@@ -49,7 +49,7 @@ function object(
   without: string[] = [],
 ) {
   const kept = Object.entries(properties).filter(([name]) => !without.includes(name))
-  return fc.record(Object.fromEntries(kept.map(([name, inner]) => [name, fitting(inner)])), {
+  return fc.record(Object.fromEntries(kept.map(([name, inner]) => [name, validValue(inner)])), {
     requiredKeys: [...required, ...needed],
   })
 }
