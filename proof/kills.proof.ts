@@ -6,7 +6,7 @@ import { type RunningShop, startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'
 
-/** Business goes on while something is ended without a word, again and again; afterwards the books are compared. */
+/** Customers keep ordering while processes are killed, again and again; afterwards the ledger must balance. */
 async function underKills(
   task: Parameters<typeof report>[0],
   check: string,

@@ -150,7 +150,7 @@ export async function openBadInputRun(shop: TestShop) {
       if (endpoint.method === 'DELETE') await stockUp()
     },
     allowed: () => allowed,
-    books: till.books,
+    assertLedgerBalances: till.assertLedgerBalances,
     /** Nobody has gained a role. */
     async admins(): Promise<string[]> {
       const { rows } = await shop.shop.db.$client.query<{ email: string }>(

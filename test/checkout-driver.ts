@@ -54,7 +54,7 @@ export function openCheckoutDriver(shop: TestShop) {
     order,
     begin,
     report,
-    books: () => assertLedgerBalances(shop, firstStock),
+    assertLedgerBalances: () => assertLedgerBalances(shop, firstStock),
 
     async addProduct(quantity: number, { priceCents = 1999, minimum = 100 } = {}): Promise<string> {
       const id = newId()

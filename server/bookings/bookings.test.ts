@@ -314,5 +314,5 @@ test('an order whose hold lapsed and whose units are gone is refused before any 
 
 test('after all of this, orders, money and stock agree', async () => {
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()
   await runScheduledJobs(shop.shop, 0)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 const begin = ({ _id: bookingId, price }: Booking) =>

@@ -17,7 +17,7 @@ afterEach(async () => {
   await till.provider.delivered()
   await runScheduledJobs(shop.shop, 0)
   await runScheduledJobs(shop.shop, 0)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 const begin = ({ _id: bookingId, price }: Booking) =>

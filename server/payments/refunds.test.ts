@@ -15,7 +15,7 @@ afterEach(async () => {
   await till.provider.turn({ reset: true })
   await till.provider.delivered()
   await runScheduledJobs(shop.shop, 0)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 /** Pays an order twice, so that one payment has to be given back; answers the intent of that one. */
