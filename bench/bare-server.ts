@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** The bytes of one answer, headers in the order and spelling in which they came. */
-export type Bytes = { status: number; headers: string[]; body: string }
+export type ResponseBytes = { status: number; headers: string[]; body: string }
 
 let answer = { status: 200, headers: [] as string[], body: Buffer.alloc(0) }
 
@@ -10,8 +10,8 @@ let answer = { status: 200, headers: [] as string[], body: Buffer.alloc(0) }
 const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
   response.writeHead(answer.status, answer.headers).end(answer.body)
 })
-process.on('message', (told: Bytes | 'insides') => {
-  if (told === 'insides') return
+process.on('message', (told: ResponseBytes | 'metrics') => {
+  if (told === 'metrics') return
   const { status, headers, body } = told
   answer = { status, headers, body: Buffer.from(body, 'base64') }
   process.send?.('set')

@@ -2,23 +2,26 @@ import * as bookings from '#server/bookings/store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { newId } from '#server/database/new-id.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { toWire } from '#test/load/load-generator.ts'
+import { toRawRequest } from '#test/load/load-generator.ts'
 import type { Customer } from './customers.ts'
-import type { Tools } from './responses.ts'
-import { compared, median, perSecond, type Row } from './table.ts'
+import type { BenchContext } from './responses.ts'
+import { comparison, median, perSecond, type Row } from './table.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
 const DELIVERY = { orders: 100, phone: '555 0100', address: '1 Example Street' }
 
 /** Orders through the API against a loop that gives the same statement to the same database, without anything around it. */
-export async function measureOrders({ shop, loadGenerator }: Tools, customers: Customer[]): Promise<Row[]> {
+export async function measureOrders(
+  { shop, loadGenerator }: BenchContext,
+  customers: Customer[],
+): Promise<Row[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: shop.dataDir, share: true })
   const db = connect(postgres.connection, () => {})
   try {
     const products = await stockUp(db, customers.length)
     const requests = customers.map(({ token }, place) =>
-      toWire(
+      toRawRequest(
         {
           path: '/api/bookings',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -44,7 +47,7 @@ export async function measureOrders({ shop, loadGenerator }: Tools, customers: C
     const ratios = ours.map((one, round) => one / (theirs[round] ?? Number.NaN))
     const what = `Placing orders, ${customers.length} clients, ${errors} errors`
     const pair: [string, string] = [perSecond(median(ours)), `driver ${perSecond(median(theirs))}`]
-    const row = compared(what, pair, median(ratios), { least: 0.6 })
+    const row = comparison(what, pair, median(ratios), { least: 0.6 })
     return [{ ...row, good: row.good && errors === 0 }]
   } finally {
     await db.$client.end()

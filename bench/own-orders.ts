@@ -1,6 +1,6 @@
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import { compared, median, ms, type Row } from './table.ts'
+import { comparison, median, ms, type Row } from './table.ts'
 
 const SIZES = [1_000, 1_000_000]
 const OWN = 50
@@ -30,7 +30,7 @@ export async function measureOwnOrders(serverUrl: string, say: (sentence: string
   }
   const [few = Number.NaN, many = Number.NaN] = shops.map(({ times }) => median(times))
   const what = `Own orders (${OWN}), 1,000,000 orders in the table`
-  return [compared(what, [ms(many), `1,000: ${ms(few)}`], many / few, { most: 2 })]
+  return [comparison(what, [ms(many), `1,000: ${ms(few)}`], many / few, { most: 2 })]
 }
 
 /** Each customer has as many orders as the one who asks, spread over time as they came in. */

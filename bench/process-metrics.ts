@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION_MS = 5
 
-export type Insides = { cpuMs: number; memoryMb: number; loopDelayP99Ms: number }
+export type ProcessMetrics = { cpuMs: number; memoryMb: number; loopDelayP99Ms: number }
 
 // Loaded into the measured process ahead of its program; tells its starter how the time since the last question was spent.
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -10,11 +10,11 @@ delay.enable()
 let before = process.cpuUsage()
 
 process.on('message', (asked) => {
-  if (asked === 'insides') process.send?.(insides())
+  if (asked === 'metrics') process.send?.(metrics())
   if (asked === 'heap') process.send?.(heapMb())
 })
 
-function insides(): Insides {
+function metrics(): ProcessMetrics {
   const { user, system } = process.cpuUsage(before)
   before = process.cpuUsage()
   // The histogram counts from one look to the next, the pause between them included.

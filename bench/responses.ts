@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import { type Asked, type startLoadGenerator, toWire } from '#test/load/load-generator.ts'
-import type { Bytes } from './bare-server.ts'
-import type { startBare } from './observed-process.ts'
+import { type LoadRequest, type startLoadGenerator, toRawRequest } from '#test/load/load-generator.ts'
+import type { ResponseBytes } from './bare-server.ts'
+import type { startBareServer } from './observed-process.ts'
 import type { startShop } from './start-shop.ts'
-import { compared, median, perSecond, type Row } from './table.ts'
+import { comparison, median, perSecond, type Row } from './table.ts'
 
 const ROUNDS = 5
 const SECONDS = 1
@@ -11,15 +11,15 @@ const CONNECTIONS = 64
 // Node sets these itself, on both sides.
 const OWN_HEADERS = /^(date|connection|keep-alive)$/i
 
-export type Tools = {
+export type BenchContext = {
   shop: Awaited<ReturnType<typeof startShop>>
-  bare: Awaited<ReturnType<typeof startBare>>
+  bare: Awaited<ReturnType<typeof startBareServer>>
   loadGenerator: ReturnType<typeof startLoadGenerator>
 }
 
 /** What the shop answers against a bare node:http server that sends the same bytes. */
-export async function measureAnswers(tools: Tools): Promise<Row[]> {
-  const { body } = await fetchBytes(tools.shop.port, { path: '/api/products' })
+export async function measureResponses(context: BenchContext): Promise<Row[]> {
+  const { body } = await fetchBytes(context.shop.port, { path: '/api/products' })
   const ids: string[] = JSON.parse(body.toString()).map(({ _id }: { _id: string }) => _id)
   const br = { 'accept-encoding': 'br' }
   const rows: Row[] = []
@@ -33,29 +33,29 @@ export async function measureAnswers(tools: Tools): Promise<Row[]> {
     ['GET /product/{id}, all in turn', ids.map((id) => ({ path: `/api/product/${id}` })), 0.4],
     ['GET /products?q=hammer, br', [{ path: '/api/products?q=hammer', headers: br }], null],
   ] as const) {
-    rows.push(await against(tools, what, [...asked], least))
+    rows.push(await against(context, what, [...asked], least))
   }
-  for (const path of ['/', '/api/products']) rows.push(await unchanged(tools, { path, headers: br }))
+  for (const path of ['/', '/api/products']) rows.push(await unchanged(context, { path, headers: br }))
   return rows
 }
 
 async function against(
-  { shop, bare, loadGenerator }: Tools,
+  { shop, bare, loadGenerator }: BenchContext,
   what: string,
-  asked: Asked[],
+  asked: LoadRequest[],
   least: number | null,
 ) {
-  const { status, headers, body } = await fetchBytes(shop.port, asked[0] as Asked)
+  const { status, headers, body } = await fetchBytes(shop.port, asked[0] as LoadRequest)
   if (status !== 200) throw new Error(`${what} was answered ${status}`)
   await bare.answerWith({ status, headers, body: body.toString('base64') })
-  const load = { requests: asked.map((one) => toWire(one)), connections: CONNECTIONS, seconds: SECONDS }
+  const load = { requests: asked.map((one) => toRawRequest(one)), connections: CONNECTIONS, seconds: SECONDS }
   /** How many a second, and the processor time of each; both sides wait for the same load on the same machine. */
-  async function turn({ port, insides }: Pick<Tools['bare'], 'port' | 'insides'>) {
-    await insides()
+  async function turn({ port, metrics }: Pick<BenchContext['bare'], 'port' | 'metrics'>) {
+    await metrics()
     const fired = await loadGenerator.fire({ ...load, port })
     if (fired.refused + fired.broken > 0)
       throw new Error(`${what}: ${fired.refused} were refused and ${fired.broken} connections broke`)
-    const { cpuMs } = await insides()
+    const { cpuMs } = await metrics()
     return { rate: fired.perSecond, cpuUs: (cpuMs * 1000) / (fired.perSecond * SECONDS) }
   }
   type Turn = Awaited<ReturnType<typeof turn>>
@@ -68,7 +68,7 @@ async function against(
   const said = (side: 'ours' | 'theirs') =>
     `${perSecond(median(rounds.map((round) => round[side].rate)))}, ${Math.round(Math.min(...rounds.map((round) => round[side].cpuUs)))} µs`
   const ratio = median(rounds.map((round) => round.ratio))
-  return compared(
+  return comparison(
     what,
     [said('ours'), `node:http ${said('theirs')}`],
     ratio,
@@ -77,23 +77,23 @@ async function against(
 }
 
 /** Who has the bytes already is answered faster than who needs them. */
-async function unchanged({ shop, loadGenerator }: Tools, asked: Asked) {
+async function unchanged({ shop, loadGenerator }: BenchContext, asked: LoadRequest) {
   const load = { port: shop.port, connections: CONNECTIONS, seconds: SECONDS }
   const rates: { known: number[]; whole: number[] } = { known: [], whole: [] }
   for (let round = 0; round < ROUNDS; round++) {
     const { headers } = await fetchBytes(shop.port, asked)
     const etag = headers[headers.indexOf('etag') + 1] as string
     const knowing = { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
-    rates.known.push((await loadGenerator.fire({ ...load, requests: [toWire(knowing)] })).perSecond)
-    rates.whole.push((await loadGenerator.fire({ ...load, requests: [toWire(asked)] })).perSecond)
+    rates.known.push((await loadGenerator.fire({ ...load, requests: [toRawRequest(knowing)] })).perSecond)
+    rates.whole.push((await loadGenerator.fire({ ...load, requests: [toRawRequest(asked)] })).perSecond)
   }
   const ratios = rates.known.map((known, round) => known / (rates.whole[round] ?? Number.NaN))
   const pair: [string, string] = [perSecond(median(rates.known)), `200 ${perSecond(median(rates.whole))}`]
-  return compared(`${asked.path} unchanged: 304`, pair, median(ratios), { least: 1 })
+  return comparison(`${asked.path} unchanged: 304`, pair, median(ratios), { least: 1 })
 }
 
-function fetchBytes(port: number, { path, headers }: Asked) {
-  const { promise, resolve, reject } = Promise.withResolvers<Omit<Bytes, 'body'> & { body: Buffer }>()
+function fetchBytes(port: number, { path, headers }: LoadRequest) {
+  const { promise, resolve, reject } = Promise.withResolvers<Omit<ResponseBytes, 'body'> & { body: Buffer }>()
   request({ host: '127.0.0.1', port, path, headers }, async (answer) => {
     const body = Buffer.concat(await answer.toArray())
     const pairs = answer.rawHeaders.flatMap((name, at, all) =>

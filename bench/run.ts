@@ -1,10 +1,10 @@
 import { startTestServer } from '#test/database.ts'
 import { startLoadGenerator } from '#test/load/load-generator.ts'
 import { signUp } from './customers.ts'
-import { startBare } from './observed-process.ts'
+import { startBareServer } from './observed-process.ts'
 import { measureOrders } from './orders.ts'
 import { measureOwnOrders } from './own-orders.ts'
-import { measureAnswers, type Tools } from './responses.ts'
+import { type BenchContext, measureResponses } from './responses.ts'
 import { measureSearch } from './search.ts'
 import { startShop } from './start-shop.ts'
 import { measureMixedLoad, measureSignIn, measureStarts } from './starts-and-load.ts'
@@ -31,16 +31,16 @@ async function measure(what: string, measuring: () => Promise<Row[]>) {
 async function measureRunningShop() {
   const shop = await startShop()
   const loadGenerator = startLoadGenerator()
-  const bare = await startBare()
-  const tools: Tools = { shop, loadGenerator, bare }
+  const bare = await startBareServer()
+  const context: BenchContext = { shop, loadGenerator, bare }
   try {
-    await measure('Starts', () => measureStarts(tools))
-    await measure('Answers', () => measureAnswers(tools))
+    await measure('Starts', () => measureStarts(context))
+    await measure('Answers', () => measureResponses(context))
     say(`Signing up ${CUSTOMERS} customers`)
     const customers = await signUp(shop, CUSTOMERS)
-    await measure('Orders', () => measureOrders(tools, customers))
-    await measure('Sign-in', () => measureSignIn(tools, customers))
-    await measure('Mixed load', () => measureMixedLoad(tools, customers))
+    await measure('Orders', () => measureOrders(context, customers))
+    await measure('Sign-in', () => measureSignIn(context, customers))
+    await measure('Mixed load', () => measureMixedLoad(context, customers))
   } finally {
     loadGenerator.stop()
     bare.stop()

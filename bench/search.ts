@@ -1,6 +1,6 @@
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { fillCatalogue } from './large-catalogue.ts'
-import { compared, median, ms, quantile, type Row } from './table.ts'
+import { comparison, median, ms, quantile, type Row } from './table.ts'
 
 const SIZES = [1_000, 50_000, 500_000]
 const ROUNDS = 300
@@ -65,7 +65,7 @@ function growthOf(what: string, times: number[][]): Row {
   const grew = (share: 'p50' | 'p99') =>
     (figures.at(-1)?.[share] ?? Number.NaN) / (figures[0]?.[share] ?? Number.NaN)
   const pair: [string, string] = [String(large), `1,000: ${small}; 50,000: ${middle}`]
-  return compared(what, pair, Math.max(grew('p50'), grew('p99')), { most: MAX_GROWTH })
+  return comparison(what, pair, Math.max(grew('p50'), grew('p99')), { most: MAX_GROWTH })
 }
 
 function asker({ origin, shop }: TestShop) {

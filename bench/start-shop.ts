@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
-import { heapOf, insidesOf, observed } from './observed-process.ts'
+import { heapOf, metricsOf, OBSERVED_ARGUMENTS } from './observed-process.ts'
 
 /** A demo shop of its own for one measurement. */
 export async function startShop(variables: Record<string, string> = {}) {
@@ -13,7 +13,7 @@ export async function startShop(variables: Record<string, string> = {}) {
   const start = () =>
     startServer(
       { DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT: 'off', ...variables },
-      [process.execPath, ...observed, 'server/main.ts'],
+      [process.execPath, ...OBSERVED_ARGUMENTS, 'server/main.ts'],
       ['ipc'],
     )
   let server = await start()
@@ -22,7 +22,7 @@ export async function startShop(variables: Record<string, string> = {}) {
     port,
     dataDir,
     startedInMs: performance.now() - since,
-    insides: () => insidesOf(server),
+    metrics: () => metricsOf(server),
     heap: () => heapOf(server),
     /** Stops it and starts it again; how long the start took. */
     async restart() {

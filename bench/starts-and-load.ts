@@ -1,6 +1,6 @@
-import { toWire } from '#test/load/load-generator.ts'
+import { toRawRequest } from '#test/load/load-generator.ts'
 import type { Customer } from './customers.ts'
-import type { Tools } from './responses.ts'
+import type { BenchContext } from './responses.ts'
 import { figure, median, ms, perSecond, type Row } from './table.ts'
 
 const STARTS = 3
@@ -12,21 +12,24 @@ const VISITS = ['/', '/catalogue', '/blog', '/api/products', '/catalogue?q=drill
 
 const megabytes = (size: number) => `${Math.round(size)} MB`
 
-export async function measureStarts({ shop }: Tools): Promise<Row[]> {
+export async function measureStarts({ shop }: BenchContext): Promise<Row[]> {
   const warm: number[] = []
   for (let start = 0; start < STARTS; start++) warm.push(await shop.restart())
   return [
     figure('Start with an empty data folder', ms(shop.startedInMs)),
     figure('Start again', ms(median(warm))),
-    figure('Memory, idle', megabytes((await shop.insides()).memoryMb)),
+    figure('Memory, idle', megabytes((await shop.metrics()).memoryMb)),
   ]
 }
 
-export async function measureSignIn({ shop, loadGenerator }: Tools, customers: Customer[]): Promise<Row[]> {
+export async function measureSignIn(
+  { shop, loadGenerator }: BenchContext,
+  customers: Customer[],
+): Promise<Row[]> {
   const { origin, host } = new URL(shop.origin)
   const headers = { host, origin, 'content-type': 'application/json' }
   const requests = customers.map(({ email, password }) =>
-    toWire({ path: '/api/auth/sign-in/email', headers }, 'POST', JSON.stringify({ email, password })),
+    toRawRequest({ path: '/api/auth/sign-in/email', headers }, 'POST', JSON.stringify({ email, password })),
   )
   const alone = await loadGenerator.fire({ port: shop.port, requests, connections: 1, seconds: 2 })
   const many = await loadGenerator.fire({ port: shop.port, requests, connections: 16, seconds: 3 })
@@ -39,7 +42,7 @@ export async function measureSignIn({ shop, loadGenerator }: Tools, customers: C
 
 /** Visitors, buyers and people looking at their orders, all at once, on a shop that has been busy for a while already. */
 export async function measureMixedLoad(
-  { shop, loadGenerator }: Tools,
+  { shop, loadGenerator }: BenchContext,
   customers: Customer[],
 ): Promise<Row[]> {
   const answer = await fetch(`${shop.origin}/api/products`)
@@ -48,28 +51,28 @@ export async function measureMixedLoad(
     const headers = { authorization: `Bearer ${token}` }
     const product = products[place % products.length]?._id
     const visits = [
-      ...VISITS.map((path) => toWire({ path, headers: { 'accept-encoding': 'br' } })),
-      toWire({ path: `/api/product/${product}` }),
-      // Asked by nobody else: it is searched for, not kept.
-      toWire({ path: `/api/products?q=steel+hammer&min=${place / 100}` }),
+      ...VISITS.map((path) => toRawRequest({ path, headers: { 'accept-encoding': 'br' } })),
+      toRawRequest({ path: `/api/product/${product}` }),
+      // LoadRequest by nobody else: it is searched for, not kept.
+      toRawRequest({ path: `/api/products?q=steel+hammer&min=${place / 100}` }),
     ]
     const order = { orderId: product, orders: 100, phone: '555 0100', address: '1 Example Street' }
     const buys = place % 4 === 0
     const own = buys
-      ? toWire(
+      ? toRawRequest(
           { path: '/api/bookings', headers: { ...headers, 'content-type': 'application/json' } },
           'POST',
           JSON.stringify(order),
         )
-      : toWire({ path: `/api/myitem?email=${email}`, headers })
+      : toRawRequest({ path: `/api/myitem?email=${email}`, headers })
     return [...visits, own]
   })
-  await shop.insides()
+  await shop.metrics()
   const rounds = []
   for (let round = 0; round < MIXED.rounds; round++) {
     const fired = await loadGenerator.fire({ port: shop.port, requests, ...MIXED })
-    rounds.push({ ...fired, ...(await shop.insides()), heapMb: await shop.heap() })
-    await shop.insides()
+    rounds.push({ ...fired, ...(await shop.metrics()), heapMb: await shop.heap() })
+    await shop.metrics()
   }
   const worst = Math.max(...rounds.map(({ loopDelayP99Ms }) => loopDelayP99Ms))
   const [first = Number.NaN, ...later] = rounds.map(({ heapMb }) => heapMb)

@@ -35,7 +35,7 @@ export const figure = (what: string, shop: string, asked = '', good: boolean | n
 })
 
 /** A figure that must be at least, or at most, so many times its counterpart. */
-export function compared(
+export function comparison(
   what: string,
   [shop, against]: [string, string],
   ratio: number,

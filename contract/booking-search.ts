@@ -1,6 +1,6 @@
-import { readPage, tidySearch } from './search-text.ts'
+import { normalizeSearch, readPageNumber } from './search-text.ts'
 
-/** What an admin can ask of the orders, and how an address says it. Without schemas, because pages use it. */
+/** An admin's search for orders, and how a URL spells it. Without schemas, because pages import it. */
 export type BookingSearch = {
   q: string
   state?: BookingState | undefined
@@ -10,16 +10,16 @@ export type BookingSearch = {
 export const BOOKING_STATES = ['unpaid', 'to-ship', 'shipped'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
-/** Reads an address that a person may have typed: what makes no sense counts as not there. */
-export function readBookingSearch(asked: URLSearchParams): BookingSearch {
+/** Reads the query of a URL that a person may have typed: invalid values are ignored. */
+export function readBookingSearch(params: URLSearchParams): BookingSearch {
   return {
-    q: tidySearch(asked.get('q') ?? ''),
-    state: BOOKING_STATES.find((known) => known === asked.get('state')),
-    page: readPage(asked),
+    q: normalizeSearch(params.get('q') ?? ''),
+    state: BOOKING_STATES.find((state) => state === params.get('state')),
+    page: readPageNumber(params),
   }
 }
 
-/** The one way to write a search: equal searches have equal addresses. */
+/** The canonical form: equal searches have equal URLs. */
 export function writeBookingSearch({ q, state, page }: BookingSearch): URLSearchParams {
   return new URLSearchParams({
     ...(q && { q }),

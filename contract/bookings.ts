@@ -5,7 +5,7 @@ import { MINIMUM_ORDER } from './order-quantity.ts'
 import { pageQuery, searchText } from './page-query.ts'
 import { MAX_QUANTITY } from './products.ts'
 
-/** When, by whom and under which number a paid order was sent. */
+/** When and with which carrier a paid order was shipped, and its tracking number. */
 export const shipment = z.object({
   carrier: text('The carrier', 100),
   number: text('The tracking number', 100),
@@ -25,14 +25,15 @@ export const booking = z.object({
   address: z.string(),
   paid: z.boolean(),
   transictionId: z.string().optional(),
-  /** Whether its units are set aside; an unpaid order whose hold has lapsed holds them again when it is paid. */
+  /** Whether its units are reserved; an unpaid order whose hold has lapsed reserves them again when it is paid. */
   held: z.boolean(),
   createdAt: z.string(),
-  /** Once the shop has sent it. */
+  /** Present once the order has shipped. */
   shipment: shipment.optional(),
 })
 export type Booking = z.infer<typeof booking>
 
+/** The specification's names: `orderId` is the id of the product, `orders` the number of units. */
 export const newBooking = z.object({
   orderId: z.string('The product is required'),
   orders: wholeNumber('The quantity').meta({
@@ -45,7 +46,7 @@ export const newBooking = z.object({
 })
 export type NewBooking = z.infer<typeof newBooking>
 
-/** A page of the orders in place of all of them. */
+/** Selects one page of the orders; without parameters the list is complete. */
 export const bookingQuery = z
   .object({
     q: searchText.describe('part of a customer, a product or an email, or the beginning of an id'),

@@ -1,16 +1,16 @@
 /**
- * Who may call. `self` is the person whose email is in the path or query and is checked before the call; `owner` is the
- * customer whom the record belongs to and is checked by its use case, for which everybody else's records do not exist.
+ * Who may call. `self` is the person whose email is in the path or query, checked before the handler runs; `owner` is the
+ * customer whom the record belongs to, checked by its use case: other people's records do not exist for them.
  */
 export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'owner' | 'owner-or-admin' | 'admin'
 
-export type CallLine = {
+export type CallDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
 }
 
-// Apart from the schemas in endpoints.ts, so that a browser can call without downloading them.
+// Separate from the schemas in endpoints.ts, so that a browser can call without downloading them.
 export const calls = {
   checkAdmin: { method: 'GET', path: '/admin/:email', access: 'self-or-admin' },
   recordUser: { method: 'PUT', path: '/user/:email', access: 'self' },
@@ -44,4 +44,4 @@ export const calls = {
   listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
   subscribe: { method: 'POST', path: '/subscriptions', access: 'anyone' },
-} as const satisfies Record<string, CallLine>
+} as const satisfies Record<string, CallDefinition>

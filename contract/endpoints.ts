@@ -1,236 +1,235 @@
 import { z } from 'zod'
-import { done } from './answers.ts'
 import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
-import { type CallLine, calls } from './calls.ts'
+import { type CallDefinition, calls } from './calls.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { overview, overviewQuery } from './overview.ts'
-import { paymentReport, paymentRequest, paymentSecret, refund } from './payments.ts'
+import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
 import { newProduct, product, productQuery } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { newRating, rating } from './ratings.ts'
+import { successMessage } from './responses.ts'
 import { user, userQuery } from './users.ts'
 
-export type Endpoint = CallLine & {
+export type Endpoint = CallDefinition & {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  answer: z.ZodType
+  response: z.ZodType
 }
 
-const endpoint = <const E extends Endpoint>(declared: E) => declared
+const endpoint = <const E extends Endpoint>(definition: E) => definition
 
 const byId = z.object({ id })
 const byEmail = z.object({ email })
 
-/** THE table: every call between browser and server. */
+/** Every call between browser and server. */
 export const endpoints = {
   checkAdmin: endpoint({
     ...calls.checkAdmin,
-    summary: 'Whether this person is an admin',
+    summary: 'Whether this user is an admin',
     params: byEmail,
-    answer: z.object({ admin: z.boolean() }),
+    response: z.object({ admin: z.boolean() }),
   }),
   recordUser: endpoint({
     ...calls.recordUser,
-    summary: 'Record a person who has signed in',
+    summary: 'Record a user who has signed in',
     params: byEmail,
     body: z.unknown(),
-    answer: z.object({ success: z.literal(true), result: user, token: z.string() }),
+    response: z.object({ success: z.literal(true), result: user, token: z.string() }),
   }),
   listProducts: endpoint({
     ...calls.listProducts,
     summary:
-      'All products, newest first; with any of the parameters one page of them, the headers x-total-count and link telling of the others; where x-total-exact is false, there are more, but only so many pages',
+      'All products, newest first; with any parameter, one page of them. The header x-total-count is the total, link the neighboring pages; if x-total-exact is false, there are more than can be paged through',
     query: productQuery,
-    answer: z.array(product),
+    response: z.array(product),
   }),
   getProduct: endpoint({
     ...calls.getProduct,
     summary: 'One product',
     params: byId,
-    answer: product,
+    response: product,
   }),
   addProduct: endpoint({
     ...calls.addProduct,
     summary: 'Add a product',
     body: newProduct,
-    answer: done,
+    response: successMessage,
   }),
   editProduct: endpoint({
     ...calls.editProduct,
-    summary: 'Change a product; refused when somebody else has changed it since the version that was edited',
+    summary: 'Edit a product; refused when somebody else has changed it since the given version',
     params: byId,
     body: productEdit,
-    answer: managedProduct,
+    response: managedProduct,
   }),
   restockProduct: endpoint({
     ...calls.restockProduct,
     summary:
-      'Add units to the stock, or set it to a counted quantity; the header Idempotency-Key makes a repeated submit one change',
+      'Add units to the stock, or set it to a counted quantity; with the header Idempotency-Key a repeated request is one change',
     params: byId,
     body: restock,
-    answer: managedProduct,
+    response: managedProduct,
   }),
   getProductHistory: endpoint({
     ...calls.getProductHistory,
-    summary: 'A product with the changes made to it, newest first; with `before` the ones before that change',
+    summary: 'A product with its changes, newest first; with `before`, those before that change',
     params: byId,
     query: historyQuery,
-    answer: productHistory,
+    response: productHistory,
   }),
   deleteProduct: endpoint({
     ...calls.deleteProduct,
     summary: 'Remove a product',
     params: byId,
-    answer: done,
+    response: successMessage,
   }),
   placeBooking: endpoint({
     ...calls.placeBooking,
-    summary: 'Order a product; the header Idempotency-Key makes a repeated submit one order',
+    summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
     body: newBooking,
-    answer: booking,
+    response: booking,
   }),
   listBookings: endpoint({
     ...calls.listBookings,
     summary:
-      'All orders, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+      'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: bookingQuery,
-    answer: z.array(booking),
+    response: z.array(booking),
   }),
   deleteBooking: endpoint({
     ...calls.deleteBooking,
     summary: 'Delete an unpaid order: its owner or an admin',
     params: byId,
-    answer: done,
+    response: successMessage,
   }),
   listOwnBookings: endpoint({
     ...calls.listOwnBookings,
-    summary: 'Own orders, newest first',
+    summary: 'Your own orders, newest first',
     query: byEmail,
-    answer: z.array(booking),
+    response: z.array(booking),
   }),
   getBooking: endpoint({
     ...calls.getBooking,
     summary: 'One order: its owner or an admin',
     params: byId,
-    answer: booking,
+    response: booking,
   }),
   payBooking: endpoint({
     ...calls.payBooking,
-    summary: 'Mark an own order as paid; the payment is checked with the card provider',
+    summary: 'Report the payment of an order of your own; it is verified with the card provider',
     params: byId,
-    body: paymentReport,
-    answer: booking,
+    body: paymentConfirmation,
+    response: booking,
   }),
   recordShipment: endpoint({
     ...calls.recordShipment,
-    summary: 'Record that a paid order was sent; sending it again corrects what was recorded',
+    summary: 'Record the shipment of a paid order, or correct it',
     params: byId,
     body: shipment,
-    answer: booking,
+    response: booking,
   }),
   createPaymentIntent: endpoint({
     ...calls.createPaymentIntent,
-    summary: 'Begin the card payment of an own order',
+    summary: 'Start the card payment of an order of your own',
     body: paymentRequest,
-    answer: paymentSecret,
+    response: paymentSecret,
   }),
   listRefunds: endpoint({
     ...calls.listRefunds,
-    summary: 'Payments given back, newest first',
-    answer: z.array(refund),
+    summary: 'Refunds, newest first',
+    response: z.array(refund),
   }),
   listRatings: endpoint({
     ...calls.listRatings,
     summary: 'All reviews, newest first',
-    answer: z.array(rating),
+    response: z.array(rating),
   }),
   addRating: endpoint({
     ...calls.addRating,
-    summary: 'Write a review',
+    summary: 'Add a review',
     body: newRating,
-    answer: done,
+    response: successMessage,
   }),
   deleteRating: endpoint({
     ...calls.deleteRating,
     summary: 'Delete a review',
     params: byId,
-    answer: done,
+    response: successMessage,
   }),
   listOwnRatings: endpoint({
     ...calls.listOwnRatings,
-    summary: 'Own reviews, newest first',
+    summary: 'Your own reviews, newest first',
     query: byEmail,
-    answer: z.array(rating),
+    response: z.array(rating),
   }),
   listUsers: endpoint({
     ...calls.listUsers,
     summary:
-      'All users, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+      'All users, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: userQuery,
-    answer: z.array(user),
+    response: z.array(user),
   }),
   makeAdmin: endpoint({
     ...calls.makeAdmin,
     summary: 'Make a user an admin',
     params: byEmail,
     body: z.unknown(),
-    answer: z.object({ modifiedCount: z.number() }),
+    response: z.object({ modifiedCount: z.number() }),
   }),
   deleteUser: endpoint({
     ...calls.deleteUser,
     summary: 'Remove a user',
     params: byId,
-    answer: done,
+    response: successMessage,
   }),
   getProfileInfo: endpoint({
     ...calls.getProfileInfo,
-    summary: 'Own profile',
+    summary: 'Your own profile',
     query: byEmail,
-    answer: z.object({ info: profileInfo }),
+    response: z.object({ info: profileInfo }),
   }),
   saveProfile: endpoint({
     ...calls.saveProfile,
-    summary: 'Save the own profile',
+    summary: 'Save your own profile',
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
-    answer: z.object({ info: profileInfo }),
+    response: z.object({ info: profileInfo }),
   }),
   getOverview: endpoint({
     ...calls.getOverview,
-    summary:
-      'How business goes: sales by day and month of a time zone (UTC where none is given), and what waits to be done',
+    summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
     query: overviewQuery,
-    answer: overview,
+    response: overview,
   }),
   listFeedback: endpoint({
     ...calls.listFeedback,
     summary:
-      'All feedback, newest first; with any of the parameters one page of it, the header x-total-count telling how much there is; where x-total-exact is false, there are more, but only so many pages',
+      'All feedback, newest first; with any parameter, one page of it. The header x-total-count is the total; if x-total-exact is false, there is more than can be paged through',
     query: inboxQuery,
-    answer: z.array(storedFeedback),
+    response: z.array(storedFeedback),
   }),
   listSubscriptions: endpoint({
     ...calls.listSubscriptions,
     summary:
-      'All subscriptions, newest first; with any of the parameters one page of them, the header x-total-count telling how many there are; where x-total-exact is false, there are more, but only so many pages',
+      'All subscriptions, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: inboxQuery,
-    answer: z.array(subscription),
+    response: z.array(subscription),
   }),
   sendFeedback: endpoint({
     ...calls.sendFeedback,
-    summary: 'Leave feedback for the shop',
+    summary: 'Send feedback to the shop',
     body: newFeedback,
-    answer: done,
+    response: successMessage,
   }),
   subscribe: endpoint({
     ...calls.subscribe,
-    summary: 'Leave an email for news from the shop; one that is known already stays',
+    summary: 'Subscribe an email to news from the shop; repeating it changes nothing',
     body: newSubscription,
-    answer: done,
+    response: successMessage,
   }),
 } as const satisfies Record<keyof typeof calls, Endpoint>
 
@@ -241,14 +240,14 @@ type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer T> ? T : undefined
 
-/** What the server's handler receives, checked. */
+/** What the server's handler receives, validated. */
 export type Call<E extends Endpoint> = {
   params: Parsed<Part<E, 'params'>>
   query: Parsed<Part<E, 'query'>>
   body: Parsed<Part<E, 'body'>>
 }
 
-/** What the browser has to give. Bodies may carry further fields that the specification lists; the server ignores them. */
+/** What the browser sends. Bodies may contain further fields that the specification lists; the server ignores them. */
 export type Input<E extends Endpoint> = {
   [K in 'params' | 'body' as Part<E, K> extends undefined ? never : K]: K extends 'body'
     ? Sent<Part<E, K>> & Record<string, unknown>
@@ -257,4 +256,4 @@ export type Input<E extends Endpoint> = {
 
 type QueryInput<Q> = Q extends undefined ? unknown : Partial<Q> extends Q ? { query?: Q } : { query: Q }
 
-export type Answer<E extends Endpoint> = z.output<E['answer']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>

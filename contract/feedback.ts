@@ -24,5 +24,5 @@ export type StoredFeedback = z.infer<typeof storedFeedback>
 export const subscription = z.object({ email: z.string(), createdAt: z.string() })
 export type Subscription = z.infer<typeof subscription>
 
-/** A page of the feedback or the subscriptions in place of all of them. */
+/** Selects one page; without parameters the list is complete. */
 export const inboxQuery = z.object(pageQuery()).partial()

@@ -1,48 +1,48 @@
 import { z } from 'zod'
 
-/** What is too long is looked at no further, so that no check has to be quick with any length. */
-export const stopWith = (error: string) => ({ error, abort: true })
+/** Stops validation here: further checks need not be fast for texts of any length. */
+export const abortWith = (error: string) => ({ error, abort: true })
 
 /** As JSON Schema counts: an emoji is one character. */
-const isAtMost = (longest: number) => (value: string) =>
-  value.length <= longest || (value.length <= 2 * longest && [...value].length <= longest)
+const isAtMost = (maxLength: number) => (value: string) =>
+  value.length <= maxLength || (value.length <= 2 * maxLength && [...value].length <= maxLength)
 
-const tooLong = (label: string, longest: number) =>
-  stopWith(`${label} must be at most ${longest} characters long`)
+const tooLong = (label: string, maxLength: number) =>
+  abortWith(`${label} must be at most ${maxLength} characters long`)
 
-// What `meta` says goes into the OpenAPI document: limits that Zod cannot tell from a check of ours.
+// `meta` adds to the OpenAPI document what Zod cannot derive from our own checks.
 const NO_NUL = '^[^\\u0000]*$'
 const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
-// A text a person typed: trimmed, not empty, free of characters PostgreSQL cannot keep.
-export const text = (label: string, longest: number) =>
+// A text that a person typed: trimmed, not empty, without characters that PostgreSQL cannot store.
+export const text = (label: string, maxLength: number) =>
   z
     .string(`${label} is required`)
     .trim()
     .min(1, `${label} is required`)
-    .refine(isAtMost(longest), tooLong(label, longest))
+    .refine(isAtMost(maxLength), tooLong(label, maxLength))
     .refine(storable, `${label} contains a character that cannot be stored`)
-    .meta({ maxLength: longest, pattern: NOT_BLANK })
+    .meta({ maxLength, pattern: NOT_BLANK })
 
 /** PostgreSQL refuses NUL, and a lone surrogate is not Unicode text. */
 function storable(value: string) {
   return !value.includes('\0') && value.isWellFormed()
 }
 
-export const optionalText = (label: string, longest: number) =>
+export const optionalText = (label: string, maxLength: number) =>
   z
     .string(`${label} must be a text`)
     .trim()
-    .refine(isAtMost(longest), tooLong(label, longest))
+    .refine(isAtMost(maxLength), tooLong(label, maxLength))
     .refine(storable, `${label} contains a character that cannot be stored`)
-    .meta({ maxLength: longest, pattern: NO_NUL })
+    .meta({ maxLength: maxLength, pattern: NO_NUL })
 
 const MAX_IMAGE_LENGTH = 2_000
 const LABEL = '[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*'
 const DOMAIN = `(${LABEL}\\.)*[a-zA-Z][a-zA-Z0-9]*(-[a-zA-Z0-9]+)*(:[0-9]{1,4})?`
 const REST = '[^\\s\\u0000]*'
 
-/** An http(s) address or a path of our own; nothing that a browser would run. */
+/** An http(s) URL or a path of this shop; nothing that a browser would execute. */
 export const imageAddress = z
   .string('The image address is required')
   .trim()
@@ -63,10 +63,10 @@ function isImageAddress(value: string) {
 export const MAX_EMAIL_LENGTH = 254
 
 const WITHIN = '[^\\s@\\u0000]'
-/** A name, an @, and a domain with a dot inside it. No two parts can share a text in two ways: linear in time. */
+/** A name, an @, and a domain with a dot. The parts cannot overlap, so matching takes linear time. */
 export const EMAIL_PATTERN = new RegExp(`^${WITHIN}+@${WITHIN}${WITHIN.replace(']', '.]')}*\\.${WITHIN}+$`)
 
-/** Emails are compared without case, so they travel and rest in lower case. */
+/** Emails are case-insensitive, so they are sent and stored in lower case. */
 export const email = z
   .string('The email is required')
   .trim()
@@ -75,7 +75,7 @@ export const email = z
   .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Give a valid email')
   .meta({ maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN.source })
 
-/** Numbers arrive as JSON numbers or, from plain forms, as digits in a string; the document tells of the first. */
+/** Accepts JSON numbers and, for plain forms, digits in a string; the OpenAPI document mentions only the former. */
 export const wholeNumber = (label: string) =>
   z
     .union(
@@ -92,18 +92,18 @@ export const wholeNumber = (label: string) =>
     .pipe(z.int(`${label} must be a whole number`))
     .meta({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A whole number with limits, each with the sentence that names it. */
-export const numberFrom = (label: string, least: [number, string], most: [number, string]) =>
+/** A whole number with limits, each with its error message. */
+export const numberInRange = (label: string, min: [number, string], max: [number, string]) =>
   wholeNumber(label)
     .pipe(
       z
         .number()
-        .min(...least)
-        .max(...most),
+        .min(...min)
+        .max(...max),
     )
-    .meta({ type: 'integer', minimum: least[0], maximum: most[0] })
+    .meta({ type: 'integer', minimum: min[0], maximum: max[0] })
 
-/** Whether a dollar amount is a whole number of cents, as far as a JSON number can say it. */
+/** Whether a dollar amount is a whole number of cents, as precisely as a JSON number allows. */
 const wholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
 
 export const dollars = (noun: string) =>

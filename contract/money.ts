@@ -1,10 +1,10 @@
-import { inThrees } from './format-count.ts'
+import { groupThousands } from './format-count.ts'
 
-/** Dollars travel as a JSON number, cents are what the shop computes with. */
+/** The API sends dollars as a JSON number; the shop computes in cents. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 export const toDollars = (cents: number) => cents / 100
 
 export function formatDollars(dollars: number) {
   const [whole = '', cents] = dollars.toFixed(2).split('.')
-  return `$${inThrees(whole)}.${cents}`
+  return `$${groupThousands(whole)}.${cents}`
 }

@@ -1,23 +1,22 @@
-/** The least that can be ordered of anything. */
+/** The minimum order of every product, in units. */
 export const MINIMUM_ORDER = 100
 
-/** Stock is low when fewer than this many smallest orders are left of it; the database marks products by the same number. */
+/** Stock is low below this many minimum orders; the database column `low_stock` uses the same number. */
 export const LOW_STOCK_ORDERS = 3
 
-export type Stocked = { quantity: number; minimum: number }
+export type StockLevel = { quantity: number; minimum: number }
 
-export const leastOrder = (product: Stocked) => Math.max(MINIMUM_ORDER, product.minimum)
+export const minimumOrder = (product: StockLevel) => Math.max(MINIMUM_ORDER, product.minimum)
 
-/** An order has to stay below what is there, so a small rest cannot be ordered at all. */
-export const isOrderable = (product: Stocked) => leastOrder(product) < product.quantity
+/** An order must be smaller than the stock, so a small remainder cannot be ordered at all. */
+export const isOrderable = (product: StockLevel) => minimumOrder(product) < product.quantity
 
-/** Why this quantity cannot be ordered, or null. The form disables its button by it; the server refuses by it. */
-export function quantityProblem(orders: number, product: Stocked): string | null {
-  const least = leastOrder(product)
-  if (!isOrderable(product))
-    return 'This product cannot be ordered at the moment: too few units are available'
+/** Why this quantity cannot be ordered, or null. The form uses it to disable its button, the server to refuse. */
+export function quantityProblem(orders: number, product: StockLevel): string | null {
+  const minimum = minimumOrder(product)
+  if (!isOrderable(product)) return 'This product cannot be ordered at the moment: not enough in stock'
   if (!Number.isInteger(orders)) return 'Order a whole number of units'
-  if (orders < least) return `Order at least ${least} units`
+  if (orders < minimum) return `Order at least ${minimum} units`
   if (orders >= product.quantity) return `Only ${product.quantity} units are available; order fewer`
   return null
 }

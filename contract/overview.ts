@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id, stopWith } from './fields.ts'
+import { abortWith, id } from './fields.ts'
 
 export const OVERVIEW_DAYS = 30
 export const OVERVIEW_MONTHS = 12
 export const BEST_SELLERS = 10
 export const LOW_STOCK_SHOWN = 10
 
-/** By the name of a region: an offset such as +01:00 means opposite things to a browser and to PostgreSQL. */
+/** Only named zones: an offset such as +01:00 means opposite things to a browser and to PostgreSQL. */
 function isTimeZone(name: string) {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -21,15 +21,15 @@ export const overviewQuery = z
   .object({
     timeZone: z
       .string(TIME_ZONE_PROBLEM)
-      .max(100, stopWith(TIME_ZONE_PROBLEM))
+      .max(100, abortWith(TIME_ZONE_PROBLEM))
       .refine(isTimeZone, TIME_ZONE_PROBLEM)
       .meta({ description: 'a name of the IANA time zone database', examples: ['Europe/Berlin'] }),
   })
   .partial()
 
-/** What was paid from one moment to the next. A payment that was given back never paid an order, so it is not in here. */
+/** What was paid within one day or month. A refunded payment never paid an order, so it is not included. */
 const sales = z.object({
-  /** The day, or the first day of the month, in the asked time zone. */
+  /** The day, or the first day of the month, in the requested time zone. */
   from: z.iso.date(),
   orders: z.number(),
   revenue: z.number(),
@@ -54,26 +54,26 @@ export type LowStockProduct = z.infer<typeof lowStockProduct>
 
 export const overview = z.object({
   timeZone: z.string(),
-  /** Oldest first, today last, none left out. */
+  /** Oldest first, without gaps; today is last. */
   days: z.array(sales),
   months: z.array(sales),
   /** Of these months, by units. */
   bestSellers: z.array(bestSeller),
   unpaid: z.object({
     orders: z.number(),
-    /** Those of them that were not paid in time: their units are on sale again. */
+    /** Of these, those not paid in time: their units are on sale again. */
     lapsed: z.number(),
   }),
   toShip: z.number(),
   lowStock: z.object({
     products: z.number(),
-    /** Those of them that cannot be ordered at all. */
+    /** Of these, those that cannot be ordered at all. */
     soldOut: z.number(),
-    /** The scarcest of them. */
+    /** The products with the least stock. */
     scarcest: z.array(lowStockProduct),
   }),
   failedRefunds: z.object({ payments: z.number(), amount: z.number() }),
-  /** Only while the card provider rejects what the shop asks of it: a sentence that says why. */
+  /** Present while the card provider rejects the shop's requests: says why. */
   cardProviderProblem: z.string().optional(),
 })
 export type Overview = z.infer<typeof overview>

@@ -2,27 +2,27 @@ import type { ProductPage, ProductSearch } from './product-search.ts'
 import type { Product } from './products.ts'
 import type { Rating } from './ratings.ts'
 
-/** What a server-rendered page may read; the server hands it to the loaders. */
+/** What a server-rendered page may read; the server passes it to the loaders. */
 export type PageData = {
   shop: ShopInfo
-  firstProducts(): Promise<Product[]>
-  firstRatings(): Promise<Rating[]>
-  /** One page of the catalogue, the last one for a number beyond it. */
+  newestProducts(): Promise<Product[]>
+  newestRatings(): Promise<Rating[]>
+  /** One page of the catalogue; the last one if the number is too high. */
   catalogue(search: ProductSearch): Promise<CataloguePage>
-  /** One page of all reviews, newest first, counted from 1; `pages` is 0 while there is none. */
+  /** One page of the reviews, newest first, starting at 1; `pages` is 0 while there are none. */
   ratingsPage(page: number): Promise<{ ratings: Rating[]; count: number; pages: number }>
 }
 
 export type CataloguePage = ProductPage & {
   page: number
   pages: number
-  /** What comes nearest, where nothing was found. */
+  /** Similar products, if nothing was found. */
   suggestions: Product[]
 }
 
 export type ShopInfo = {
   name: string
-  /** Demo mode: a banner tells people that no real money moves. */
+  /** Demo mode: a banner says that no real money moves. */
   demo: boolean
   publicUrl: string
   socialLinks: { label: string; url: string }[]
@@ -30,14 +30,14 @@ export type ShopInfo = {
   cardProvider: { publishableKey: string; sandboxScript: string | null }
 }
 
-/** What changes over time and is shown on kept pages. `stock` moves with every order and may be a second old. */
+/** What a cached response can depend on. `stock` changes with every order and may be a second old. */
 export type CacheTag = 'catalogue' | 'ratings' | 'stock'
 
 /**
- * A route's `handle`: what its page is made of, and which query parameters it honours. A function writes them in their one
- * normal form, so that equal questions share a kept page.
+ * A route's `handle`: what its page depends on, and which query parameters it reads. A function returns them in canonical
+ * form, so that equal requests share a cached page.
  */
 export type PageHandle = {
   dependsOn?: readonly CacheTag[]
-  query?: readonly string[] | ((asked: URLSearchParams) => URLSearchParams)
+  query?: readonly string[] | ((params: URLSearchParams) => URLSearchParams)
 }

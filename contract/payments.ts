@@ -8,12 +8,12 @@ export const paymentRequest = z.object({
 
 export const paymentSecret = z.object({ clientSecret: z.string() })
 
-export const paymentReport = z.object({
+export const paymentConfirmation = z.object({
   payment: z.unknown(),
   transictionId: z.string('The transaction id is required').max(255, 'No such transaction'),
 })
 
-/** Money given back because it bought nothing. */
+/** A refund of a payment that bought nothing. */
 export const refund = z.object({
   _id: id,
   bookingId: id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberFrom, text, wholeNumber } from './fields.ts'
+import { numberInRange, text, wholeNumber } from './fields.ts'
 import { editedFields } from './product-fields.ts'
 import { fieldSchemas, MAX_QUANTITY, product } from './products.ts'
 
@@ -23,7 +23,7 @@ export type ProductEdit = z.infer<typeof productEdit>
 /** Either units that come on top, or a counted quantity in place of the one that was seen. */
 export const restock = z
   .object({
-    add: numberFrom(
+    add: numberInRange(
       'The units',
       [1, 'Add at least 1 unit'],
       [MAX_QUANTITY, 'Add at most 2,000,000,000 units'],

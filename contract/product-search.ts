@@ -1,7 +1,7 @@
 import type { Product } from './products.ts'
-import { readPage, tidySearch } from './search-text.ts'
+import { normalizeSearch, readPageNumber } from './search-text.ts'
 
-/** What can be asked of the catalogue, and how an address says it. Without schemas, because pages use it. */
+/** A search of the catalogue, and how a URL spells it. Without schemas, because pages import it. */
 export type ProductSearch = {
   q: string
   sort: ProductSort
@@ -23,34 +23,34 @@ export type ProductPage = {
   /** How many there are, or can be paged through where `exact` is false. */
   total: number
   exact: boolean
-  /** Nothing was spelled like this; these are spelled alike. */
+  /** No exact match: these are products with similar words. */
   corrected: boolean
 }
 
-/** What is sorted by where nothing else is asked for. */
-export const usualSort = (q: string): ProductSort => (q === '' ? 'newest' : 'relevance')
+/** The sort order if none is given. */
+export const defaultSort = (q: string): ProductSort => (q === '' ? 'newest' : 'relevance')
 
 /** Dollars with at most two decimals, or null. */
 export function readPrice(written: string): number | null {
   return /^(\d{1,6}(\.\d{0,2})?|\.\d{1,2})$/.test(written) ? Number(written) : null
 }
 
-/** Reads an address that a person may have typed: what makes no sense counts as not there. */
-export function readProductSearch(asked: URLSearchParams): ProductSearch {
-  const q = tidySearch(asked.get('q') ?? '')
-  const sort = PRODUCT_SORTS.find((known) => known === asked.get('sort'))
+/** Reads the query of a URL that a person may have typed: invalid values are ignored. */
+export function readProductSearch(params: URLSearchParams): ProductSearch {
+  const q = normalizeSearch(params.get('q') ?? '')
+  const sort = PRODUCT_SORTS.find((option) => option === params.get('sort'))
   return {
     q,
-    sort: sort && !(sort === 'relevance' && q === '') ? sort : usualSort(q),
-    page: readPage(asked),
+    sort: sort && !(sort === 'relevance' && q === '') ? sort : defaultSort(q),
+    page: readPageNumber(params),
     limit: PRODUCTS_PER_PAGE,
-    min: readPrice(asked.get('min')?.trim() ?? '') || null,
-    max: readPrice(asked.get('max')?.trim() ?? ''),
-    inStock: asked.get('inStock') === 'true',
+    min: readPrice(params.get('min')?.trim() ?? '') || null,
+    max: readPrice(params.get('max')?.trim() ?? ''),
+    inStock: params.get('inStock') === 'true',
   }
 }
 
-/** The one way to write a search: equal searches have equal addresses. */
+/** The canonical form: equal searches have equal URLs. */
 export function writeProductSearch({
   q,
   sort,
@@ -62,7 +62,7 @@ export function writeProductSearch({
 }: ProductSearch): URLSearchParams {
   return new URLSearchParams([
     ...(q ? [['q', q]] : []),
-    ...(sort === usualSort(q) ? [] : [['sort', sort]]),
+    ...(sort === defaultSort(q) ? [] : [['sort', sort]]),
     ...(min === null ? [] : [['min', String(min)]]),
     ...(max === null ? [] : [['max', String(max)]]),
     ...(inStock ? [['inStock', 'true']] : []),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollars, id, imageAddress, numberFrom, optionalText, text } from './fields.ts'
+import { dollars, id, imageAddress, numberInRange, optionalText, text } from './fields.ts'
 import { formatCount } from './format-count.ts'
 import { pageQuery, searchText } from './page-query.ts'
 import { type Fields, type FieldValues, isNumeric, mapFields, type ProductField } from './product-fields.ts'
@@ -23,7 +23,7 @@ function inputSchema(field: ProductField): z.ZodType {
     case 'count': {
       const least = field.min === 0 ? 'cannot be negative' : `must be at least ${field.min}`
       const most = `must be at most ${formatCount(MAX_QUANTITY)}`
-      return numberFrom(subject, [field.min, `${subject} ${least}`], [MAX_QUANTITY, `${subject} ${most}`])
+      return numberInRange(subject, [field.min, `${subject} ${least}`], [MAX_QUANTITY, `${subject} ${most}`])
     }
   }
 }

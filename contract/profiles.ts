@@ -10,7 +10,7 @@ export const profileInfo = z.object({
 })
 export type ProfileInfo = z.infer<typeof profileInfo>
 
-/** A JSON number beyond this precision would be another one than was typed, so it is not taken for digits. */
+/** A JSON number beyond this precision is no longer the one that was typed, so it is rejected. */
 const digits = (value: number) => (Number.isSafeInteger(value) ? String(value) : 'unsafe')
 
 const phoneDigits = z

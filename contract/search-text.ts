@@ -1,14 +1,14 @@
-// What searches have in common. Without schemas, because pages use it.
+// Shared by all searches. Without schemas, because pages import it.
 
 export const MAX_SEARCH_LENGTH = 100
-/** Of a list, where a call does not say. */
+/** The default page size. */
 export const ROWS_PER_PAGE = 50
-/** The pages on which admins manage something list as many: everything, in most shops. */
+/** The page size of the admin pages: everything, in most shops. */
 export const MAX_ROWS_PER_PAGE = 200
 
-/** As it is searched for: any spacing, any case, and nothing that is not text. */
-export function tidySearch(written: string) {
-  return written
+/** Ignores spacing and case, and drops what is not text. */
+export function normalizeSearch(typed: string) {
+  return typed
     .replaceAll('\0', ' ')
     .toWellFormed()
     .toLowerCase()
@@ -19,8 +19,8 @@ export function tidySearch(written: string) {
     .trim()
 }
 
-/** The page that an address asks for. */
-export function readPage(asked: URLSearchParams): number {
-  const page = asked.get('page') ?? ''
+/** The page number in a URL's query; 1 if it is missing or invalid. */
+export function readPageNumber(params: URLSearchParams): number {
+  const page = params.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, stopWith } from './fields.ts'
+import { abortWith, EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './fields.ts'
 import { texts } from './texts.ts'
 
 const { signIn } = texts
 
-/** What the browser checks before the identity service is asked. */
+/** Checked in the browser before the identity service is called. */
 export const signInForm = z.object({
   email: z
     .string()
     .trim()
     .min(1, signIn.emailRequired)
-    .max(MAX_EMAIL_LENGTH, stopWith(signIn.emailInvalid))
+    .max(MAX_EMAIL_LENGTH, abortWith(signIn.emailInvalid))
     .regex(EMAIL_PATTERN, signIn.emailInvalid),
   password: z.string().min(1, signIn.passwordRequired).min(6, signIn.passwordTooShort),
 })

@@ -1,4 +1,4 @@
-/** The card provider takes no single payment outside these bounds. */
+/** The card provider's limits for a single payment. */
 export const MIN_TOTAL_CENTS = 50
 export const MAX_TOTAL_CENTS = 99_999_999
 

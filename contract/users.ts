@@ -10,7 +10,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** A page of the users in place of all of them. */
+/** Selects one page of the users; without parameters the list is complete. */
 export const userQuery = z
   .object({ q: searchText.describe('part of a name or an email'), ...pageQuery() })
   .partial()

@@ -1,6 +1,6 @@
-import { findBarriers } from './axe.ts'
+import { findViolations } from './axe.ts'
+import { interestingIds, type Visitor, visits } from './screens.ts'
 import { expect, SCREENS, test } from './shop.ts'
-import { interestingIds, type Visitor, visits } from './visits.ts'
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visitor[])
   test(
@@ -21,7 +21,7 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visito
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
         if (press) await page.getByRole('button', { name: press }).first().click()
-        barriers.push(...(await findBarriers(page)))
+        barriers.push(...(await findViolations(page)))
       }
       expect(barriers).toEqual([])
     },

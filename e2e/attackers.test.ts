@@ -176,7 +176,7 @@ test('a script that somebody managed to plant in the page is blocked by its poli
   expect(await page.evaluate(() => window.planted)).toBeUndefined()
 })
 
-test('another site can neither act as who is signed in here nor read what he may, by form or by fetch', async ({
+test('another site can neither act as who is signed in here nor read what they may, by form or by fetch', async ({
   page,
   shop,
   signInAs,

@@ -12,7 +12,7 @@ declare global {
  * What axe finds on what the page shows now, its frames included: in a journey as the page is, in the project `screens` in both
  * themes and sizes.
  */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   expect(test.info().tags).toContain(SCREENS.tag)
   const found: string[] = []
   const { pathname, search } = new URL(page.url())
@@ -33,7 +33,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 export async function expectAccessible(page: Page) {
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 }
 
 /** Into every frame: axe asks each for its part, and the card form's has an origin of its own. */

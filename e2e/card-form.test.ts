@@ -3,7 +3,7 @@ import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
-import { addProduct, DELIVERY, rowOf, sidewaysScroll, test } from './orders.ts'
+import { addProduct, DELIVERY, horizontalScroll, rowOf, test } from './orders.ts'
 import { expect, hold, SCREENS, SIZES } from './shop.ts'
 
 test('the card form wears the shop’s text in both themes, also when they change', async ({ page, order }) => {
@@ -57,10 +57,10 @@ test('on a phone in the dark theme one pays without scrolling sideways', async (
   await page.goto('/dashboard/order')
   await rowOf(page, order.product).getByRole('link', { name: texts.booking.payment }).click()
   await fillCard(page, CARDS.pays)
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
   await payButton(page).click()
   await expect(completed(page)).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
 })
 
 test('with the keyboard alone from home to the paid order', async ({ page, shop, signInAs }) => {

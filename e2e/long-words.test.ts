@@ -1,7 +1,7 @@
 import { texts } from '../contract/texts.ts'
-import { addProduct, fillOrder, payOrder, sidewaysScroll } from './orders.ts'
+import { addProduct, fillOrder, horizontalScroll, payOrder } from './orders.ts'
+import { type Visitor, visits } from './screens.ts'
 import { expect, ONLY_SCREENS, type Shop, SIZES, test } from './shop.ts'
-import { type Visitor, visits } from './visits.ts'
 
 // A shop of its own: what is typed into it here stands on the home page.
 test.use({ settings: { STOCK_HOLD_HOURS: '48' } })
@@ -82,7 +82,7 @@ test(
         }
         for (const [size, viewport] of Object.entries(SIZES)) {
           await view.setViewportSize(viewport)
-          const beyond = await sidewaysScroll(view)
+          const beyond = await horizontalScroll(view)
           if (beyond > 0) tooWide.push(`${visitor} ${path} ${press?.slice(0, 8) ?? ''} ${size}: ${beyond} px`)
         }
       }
@@ -101,5 +101,5 @@ test('messages of long words stay within the window', ONLY_SCREENS, async ({ pag
   const toast = page.getByText(texts.booking.placed(product.name))
   await expect(toast).toBeVisible()
   expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(SIZES.phone.width)
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeOrder, rowOf, shipOrder, sidewaysScroll } from './orders.ts'
+import { addProduct, horizontalScroll, payOrder, placeOrder, rowOf, shipOrder } from './orders.ts'
 import { expect, SCREENS, SIZES, test } from './shop.ts'
 
 const PER_PAGE = 200
@@ -35,7 +35,7 @@ test(
       await expect(rowOf(page, shown.name)).toBeVisible()
       await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1)
     }
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await expectAccessible(page)
 
     await page.reload()
@@ -45,7 +45,7 @@ test(
     await expect(rowOf(page, paid.name)).toBeVisible()
 
     await page.getByRole('searchbox', { name: 'Search these orders' }).fill('no such customer')
-    await expect(page.getByText('No order is here.')).toBeVisible()
+    await expect(page.getByText('No orders match.')).toBeVisible()
     await page.getByRole('link', { name: 'Show all orders' }).click()
     await expect(page.getByRole('searchbox', { name: 'Search these orders' })).toHaveValue('')
     await expect(rowOf(page, waiting.name)).toBeVisible()

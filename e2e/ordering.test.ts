@@ -1,10 +1,10 @@
 import { formatDollars } from '../contract/money.ts'
 import { texts } from '../contract/texts.ts'
-import { addProduct, DELIVERY, fillOrder, ordersOf, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
+import { addProduct, DELIVERY, fillOrder, horizontalScroll, ordersOf, placeOrder, rowOf } from './orders.ts'
 import { expect, hold, refuseWith, SIZES, test } from './shop.ts'
 
 const purchase = { name: texts.booking.purchase, exact: true }
-const CANNOT = 'This product cannot be ordered at the moment: too few units are available'
+const CANNOT = 'This product cannot be ordered at the moment: not enough in stock'
 
 test('an order is placed: the total is live, the server’s yes brings the toast and My Order', async ({
   page,
@@ -212,8 +212,8 @@ test('on a phone one orders and sees the order without scrolling sideways', asyn
   await signInAs(await shop.signUp())
   await page.goto(`/product/${product._id}`)
   await fillOrder(page, 100)
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
   await page.getByRole('button', purchase).click()
   await expect(rowOf(page, product.name).getByRole('link', { name: texts.booking.payment })).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
 })

@@ -102,5 +102,5 @@ export async function expectPaidOnce(shop: Shop, buyer: Person): Promise<string>
   return order?.transictionId ?? ''
 }
 
-export const sidewaysScroll = (page: Page) =>
+export const horizontalScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -82,7 +82,7 @@ test('admins see everybody’s orders, Unpaid as a word, and may delete those; o
 
   const customer = await elsewhere(buyer)
   await customer.goto('/dashboard/myOrder')
-  await expect(customer.getByText('This page needs an admin.')).toBeVisible()
+  await expect(customer.getByText('Admins only.')).toBeVisible()
 })
 
 test('own orders that do not load: the error in a toast, and Retry', async ({

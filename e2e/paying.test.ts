@@ -177,7 +177,7 @@ test('charged, but the shop could not be told: one confirms, and the card is not
   await openPayment(page, order)
   await page.route('**/api/booking/*', (route) => route.abort())
   await payBy(page, CARDS.pays)
-  await expect(page.getByText('Your card was charged, but the shop could not be told yet')).toBeVisible()
+  await expect(page.getByText('Your card was charged, but the shop could not confirm it yet')).toBeVisible()
   const confirm = page.getByRole('button', { name: 'Confirm the payment' })
   await expect(confirm).toBeFocused()
   await confirm.press('Enter')

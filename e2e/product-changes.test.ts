@@ -72,7 +72,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
     },
   )
 
-test('the second of two editors is told what the first changed, keeps what he typed, and can save it', async ({
+test('the second of two editors is told what the first changed, keeps what they typed, and can save it', async ({
   page,
   shop,
   watch,
@@ -122,7 +122,7 @@ test(
   async ({ page, product: { name } }) => {
     const search = page.getByRole('searchbox', { name: 'Search these products' })
     await search.fill('zzzzqqqq')
-    await expect(page.getByText('No product is found for “zzzzqqqq”.')).toBeVisible()
+    await expect(page.getByText('No products match “zzzzqqqq”.')).toBeVisible()
     await page.getByRole('link', { name: 'Show all products' }).click()
     await expect(search).toHaveValue('')
     await search.fill(name)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { interestingIds, type Visitor, visits } from './screens.ts'
 import { SIZES, test } from './shop.ts'
-import { interestingIds, type Visitor, visits } from './visits.ts'
 
 const folder = path.join(import.meta.dirname, '../screenshots')
 

@@ -1,6 +1,6 @@
 import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
-import { addProduct, payOrder, placeNewOrder, placeOrder, rowOf, sidewaysScroll } from './orders.ts'
+import { addProduct, horizontalScroll, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
 import { expect, ON_EACH_SIZE, SCREENS, test } from './shop.ts'
 
 for (const { size, viewport, details } of ON_EACH_SIZE)
@@ -32,34 +32,34 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await expect(page.getByText('Shipment recorded')).toHaveCount(1)
       await expect(modal).toBeHidden()
       const sentOn = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date())
-      await expect(row).toContainText(`Sent on ${sentOn} with Example Freight, number EF 0042`)
-      await expect(row.getByRole('button', { name: 'Correct shipment' })).toBeFocused()
+      await expect(row).toContainText(`Shipped ${sentOn} · Example Freight · EF 0042`)
+      await expect(row.getByRole('button', { name: 'Edit shipment' })).toBeFocused()
 
       const before = await row.innerText()
       await row.getByRole('button', { name: texts.booking.pending, exact: true }).click()
       await expect(page.getByRole('status').getByText(texts.booking.shipped, { exact: true })).toBeVisible()
       expect(await row.innerText()).toBe(before)
-      expect(await sidewaysScroll(page)).toBe(0)
+      expect(await horizontalScroll(page)).toBe(0)
 
-      await row.getByRole('button', { name: 'Correct shipment' }).click()
-      const correction = page.getByRole('dialog', { name: 'Correct the shipment' })
+      await row.getByRole('button', { name: 'Edit shipment' }).click()
+      const correction = page.getByRole('dialog', { name: 'Edit the shipment' })
       await expect(correction.getByLabel('Carrier')).toHaveValue('Example Freight')
       await correction.getByLabel('Tracking number').fill('EF 0043')
       await correction.getByRole('button', { name: 'Save' }).click()
-      await expect(row).toContainText('number EF 0043')
+      await expect(row).toContainText('EF 0043')
 
       const customer = await elsewhere(buyer, { viewport })
       await customer.goto('/dashboard/order')
       const own = rowOf(customer, product.name)
       await expect(own.getByText(texts.booking.processing, { exact: true })).toBeVisible()
-      await expect(own).toContainText(`Sent on ${sentOn} with Example Freight, number EF 0043`)
+      await expect(own).toContainText(`Shipped ${sentOn} · Example Freight · EF 0043`)
       await expect(own.getByRole('button')).toHaveCount(0)
-      expect(await sidewaysScroll(customer)).toBe(0)
+      expect(await horizontalScroll(customer)).toBe(0)
       await expectAccessible(customer)
       await customer.goto('/dashboard')
       const glance = customer.getByRole('listitem').filter({ hasText: product.name })
       await expect(glance.getByText(texts.booking.processing, { exact: true })).toBeVisible()
-      await expect(glance).toContainText('with Example Freight, number EF 0043')
+      await expect(glance).toContainText('Example Freight · EF 0043')
     },
   )
 
@@ -89,7 +89,7 @@ test(
     await expect(modal.getByLabel('Carrier')).toBeFocused()
     await modal.getByLabel('Carrier').fill('Example Freight')
     await modal.getByLabel('Tracking number').fill('EF 0044')
-    await modal.getByLabel('Sent on').fill('2999-01-01')
+    await modal.getByLabel('Shipped on').fill('2999-01-01')
     await record.click()
     await expect(modal.getByText('An order cannot have been sent in the future')).toBeVisible()
     await expectAccessible(page)
@@ -99,8 +99,8 @@ test(
     await expect(modal.getByRole('alert')).toContainText('The shop cannot be reached')
     await context.setOffline(false)
     await expect(modal.getByLabel('Tracking number')).toHaveValue('EF 0044')
-    await modal.getByLabel('Sent on').fill(new Date().toISOString().slice(0, 10))
+    await modal.getByLabel('Shipped on').fill(new Date().toISOString().slice(0, 10))
     await record.click()
-    await expect(rowOf(page, product)).toContainText('number EF 0044')
+    await expect(rowOf(page, product)).toContainText('EF 0044')
   },
 )

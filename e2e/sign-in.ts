@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/texts.ts'
 
-/** What a person does on the login page, wherever he came from. */
+/** What a person does on the login page, wherever they came from. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)

@@ -7,12 +7,12 @@ import { PASSWORD } from './password-queue.ts'
 import type * as schema from './schema.ts'
 import { account, session, throttle, user, verification } from './schema.ts'
 
-const SWEPT_AT_ONCE = 1_000
+const DELETE_BATCH = 1_000
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
 /** Null when nobody has that email. An address that is not `verified`, by Google, may be somebody else's. */
-export async function findPerson(db: Database, email: string) {
+export async function findAccount(db: Database, email: string) {
   const [person] = await db
     .select({ subject: user.id, verified: user.emailVerified })
     .from(user)
@@ -21,7 +21,7 @@ export async function findPerson(db: Database, email: string) {
 }
 
 /** Whether this is the password of the account with that email. */
-export async function opensWith(db: Database, email: string, password: string): Promise<boolean> {
+export async function passwordMatches(db: Database, email: string, password: string): Promise<boolean> {
   const [found] = await db
     .select({ hash: account.password })
     .from(account)
@@ -39,28 +39,28 @@ export async function ensureAccount(
 ): Promise<{ created: boolean; subject: string }> {
   assertPassword(person.password)
   const email = person.email.toLowerCase()
-  const known = await findPerson(db, email)
-  if (known) return { created: false, subject: known.subject }
+  const existing = await findAccount(db, email)
+  if (existing) return { created: false, subject: existing.subject }
   const password = await hashPassword(person.password)
   const created = await db.transaction(async (tx) => {
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(user)
       .values({ id: generateId(), email, name: person.name })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
-    if (made) await tx.insert(account).values(passwordAccount(made.id, password))
-    return made
+    if (inserted) await tx.insert(account).values(passwordAccount(inserted.id, password))
+    return inserted
   })
   if (created) return { created: true, subject: created.id }
-  const present = await findPerson(db, email)
-  if (!present) throw new Error(`The account of ${email} went away while it was looked for.`)
+  const present = await findAccount(db, email)
+  if (!present) throw new Error(`The account of ${email} disappeared during the lookup.`)
   return { created: false, subject: present.subject }
 }
 
 /** Also ends that person's sessions; false when nobody has that email. */
 export async function setPassword(db: Database, email: string, newPassword: string) {
   assertPassword(newPassword)
-  const person = await findPerson(db, email)
+  const person = await findAccount(db, email)
   if (!person) return false
   const password = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
@@ -75,21 +75,21 @@ export async function setPassword(db: Database, email: string, newPassword: stri
   return true
 }
 
-/** Removes what has expired, in batches that each take little time: cheap enough for every minute. Every column it asks for has an index. */
+/** Deletes expired rows in small batches: cheap enough to run every minute. Every column in the conditions has an index. */
 export async function deleteExpired(db: Database, signal?: AbortSignal) {
   const expired = [
-    { table: session, key: session.id, which: lt(session.expiresAt, sql`now()`) },
-    { table: verification, key: verification.id, which: lt(verification.expiresAt, sql`now()`) },
-    { table: throttle, key: throttle.key, which: lt(throttle.expire, Date.now()) },
+    { table: session, key: session.id, condition: lt(session.expiresAt, sql`now()`) },
+    { table: verification, key: verification.id, condition: lt(verification.expiresAt, sql`now()`) },
+    { table: throttle, key: throttle.key, condition: lt(throttle.expire, Date.now()) },
   ]
-  for (const { table, key, which } of expired) {
+  for (const { table, key, condition } of expired) {
     const batch = db
       .select({ key })
       .from(table)
-      .where(which)
-      .limit(SWEPT_AT_ONCE)
+      .where(condition)
+      .limit(DELETE_BATCH)
       .for('update', { skipLocked: true })
-    for (let removed = SWEPT_AT_ONCE; removed === SWEPT_AT_ONCE && !signal?.aborted; )
+    for (let removed = DELETE_BATCH; removed === DELETE_BATCH && !signal?.aborted; )
       removed = (await db.delete(table).where(inArray(key, batch))).rowCount ?? 0
   }
 }
@@ -100,6 +100,6 @@ function passwordAccount(userId: string, password: string) {
 }
 
 function assertPassword(password: string) {
-  if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw new Error(`A password has ${PASSWORD.least} to ${PASSWORD.most} characters.`)
+  if (password.length < PASSWORD.min || password.length > PASSWORD.max)
+    throw new Error(`A password must have ${PASSWORD.min} to ${PASSWORD.max} characters.`)
 }

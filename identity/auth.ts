@@ -18,7 +18,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 const DAY = 24 * 60 * 60
 
-/** better-auth for one public origin. It is cheap: everything that lasts is in the database, whatever the origin. */
+/** better-auth for one public origin. Cheap: everything persistent is in the database, whatever the origin. */
 export function createAuth(settings: AuthSettings, origin: string, google: GenericOAuthConfig | null) {
   return betterAuth({
     appName: 'shop',
@@ -29,9 +29,9 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
     database: drizzleAdapter(settings.db, { provider: 'pg', schema, transaction: true }),
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: PASSWORD.least,
-      // Characters are counted ahead of it; it counts pairs of bytes, of which one may take two.
-      maxPasswordLength: 2 * PASSWORD.most,
+      minPasswordLength: PASSWORD.min,
+      // We count characters before; better-auth counts UTF-16 units, of which a character may take two.
+      maxPasswordLength: 2 * PASSWORD.max,
       autoSignIn: true,
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
@@ -40,23 +40,23 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
       updateAccountOnSignIn: false,
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
-    // Google's tokens are of no use after the sign-in: what is not kept cannot leak.
+    // Google's tokens are not needed after sign-in: what is not stored cannot leak.
     databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
     advanced: {
       cookiePrefix: 'shop',
       useSecureCookies: origin.startsWith('https:'),
-      // Spelled out because better-auth switches these checks off by itself in tests.
+      // Explicit, because better-auth disables these checks in tests.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Unexpected errors come to us: better-auth would print them with the values of the failed statement.
+    // Unexpected errors are thrown to us: better-auth would print them with the values of the failed statement.
     onAPIError: { throw: true, errorURL: '/login' },
     logger: {
       level: 'error',
-      // What is left for it to tell is what strangers send, and no fault of ours. At times the message is an error.
+      // What it still logs is about invalid requests, not our errors. Sometimes the message is an Error.
       log: (_level, message: unknown, ...details) =>
         settings.log.warn(
           { err: [message, ...details].find((detail) => detail instanceof Error) },

@@ -8,7 +8,7 @@ import { PASSWORD, type PasswordQueue } from './password-queue.ts'
 import { formatWait, isRecord, refusalCode, shapeResponse } from './responses.ts'
 import type { Throttle, Wait } from './throttle.ts'
 
-/** One request, reduced to what the identity service needs of it. */
+/** A request, reduced to what the identity service needs. */
 export type IdentityRequest = {
   url: URL
   headers: Headers
@@ -18,7 +18,7 @@ export type IdentityRequest = {
   withGoogle(): Promise<Auth | null>
 }
 
-export type EndpointHandler = (visit: IdentityRequest) => Promise<Response>
+export type EndpointHandler = (request: IdentityRequest) => Promise<Response>
 export type EndpointSettings = {
   throttle: Throttle
   queue: PasswordQueue
@@ -28,23 +28,23 @@ export type EndpointSettings = {
 
 const CALLBACK_MS = 15_000
 
-/** Everything that is answered under /api/auth; better-auth knows more calls, none of which is reachable. */
+/** All endpoints under /api/auth; better-auth has more, none of which is reachable. */
 export function createEndpoints({
   throttle,
   queue,
   googleConfigured,
   log,
 }: EndpointSettings): Record<string, EndpointHandler> {
-  async function inTurn(network: string, work: () => Promise<Response>) {
-    const answer = await queue.run(network, work)
-    if (answer) return answer
-    throw new Refusal(503, 'Too many people are signing in at this moment. Try again in a few seconds.', {
+  async function queued(network: string, work: () => Promise<Response>) {
+    const response = await queue.run(network, work)
+    if (response) return response
+    throw new Refusal(503, 'Too many people are signing in at the moment. Try again in a few seconds.', {
       code: 'BUSY',
       headers: retryAfter(5),
     })
   }
 
-  /** Throttles before anything is hashed; only answers with `wrong` as their code count as failures. */
+  /** Throttles before hashing; only responses with `wrong` as their code count as failures. */
   async function withPassword(
     account: string,
     network: string,
@@ -52,7 +52,7 @@ export function createEndpoints({
     work: () => Promise<Response>,
   ) {
     refuseWhile(await throttle.passwordWait(account, network), 'TOO_MANY_WRONG_PASSWORDS', WRONG_TOO_OFTEN)
-    return inTurn(network, async () => {
+    return queued(network, async () => {
       refuseWhile(
         await throttle.passwordAttempt(account, network),
         'TOO_MANY_WRONG_PASSWORDS',
@@ -60,91 +60,99 @@ export function createEndpoints({
       )
       let code: string | null = 'UNEXPECTED'
       try {
-        const answer = await work()
-        code = await refusalCode(answer)
-        return answer
+        const response = await work()
+        code = await refusalCode(response)
+        return response
       } finally {
-        if (code === null) await throttle.passwordRight(account, network)
-        else if (code !== wrong) await throttle.passwordUnjudged(account, network)
+        if (code === null) await throttle.passwordCorrect(account, network)
+        else if (code !== wrong) await throttle.forgiveAttempt(account, network)
       }
     })
   }
 
   return {
-    'POST /sign-up/email': async (visit) => {
+    'POST /sign-up/email': async (request) => {
       refuseWhile(
-        await throttle.signUp(visit.network),
+        await throttle.signUp(request.network),
         'TOO_MANY_SIGN_UPS',
-        'Too many accounts were made from your network.',
+        'Too many accounts were created from your network.',
       )
-      const person = await read(visit, signUpBody)
-      const answer = await inTurn(visit.network, () => ask(visit.plain, visit, '/sign-up/email', person))
-      return shapeResponse(answer, onlyUser)
-    },
-
-    'POST /sign-in/email': async (visit) => {
-      const credentials = await read(visit, signInBody)
-      const answer = await withPassword(credentials.email, visit.network, 'INVALID_EMAIL_OR_PASSWORD', () =>
-        ask(visit.plain, visit, '/sign-in/email', credentials),
+      const person = await read(request, signUpBody)
+      const response = await queued(request.network, () =>
+        callBetterAuth(request.plain, request, '/sign-up/email', person),
       )
-      return shapeResponse(answer, onlyUser)
+      return shapeResponse(response, onlyUser)
     },
 
-    'POST /change-password': async (visit) => {
-      const change = await read(visit, changePasswordBody)
-      const { user } = await signedIn(visit)
-      const answer = await withPassword(user.email, visit.network, 'INVALID_PASSWORD', () =>
-        ask(visit.plain, visit, '/change-password', { ...change, revokeOtherSessions: true }),
+    'POST /sign-in/email': async (request) => {
+      const credentials = await read(request, signInBody)
+      const response = await withPassword(
+        credentials.email,
+        request.network,
+        'INVALID_EMAIL_OR_PASSWORD',
+        () => callBetterAuth(request.plain, request, '/sign-in/email', credentials),
       )
-      return shapeResponse(answer, onlyUser)
+      return shapeResponse(response, onlyUser)
     },
 
-    'POST /sign-out': async (visit) =>
-      shapeResponse(await ask(visit.plain, visit, '/sign-out', {}), () => ({ success: true })),
-
-    'GET /token': async (visit) => {
-      await signedIn(visit)
-      return shapeResponse(await ask(visit.plain, visit, '/token'), ({ token }) => ({ token }))
+    'POST /change-password': async (request) => {
+      const change = await read(request, changePasswordBody)
+      const { user } = await signedIn(request)
+      const response = await withPassword(user.email, request.network, 'INVALID_PASSWORD', () =>
+        callBetterAuth(request.plain, request, '/change-password', { ...change, revokeOtherSessions: true }),
+      )
+      return shapeResponse(response, onlyUser)
     },
 
-    'GET /get-session': async (visit) =>
-      shapeResponse(await ask(visit.plain, visit, '/get-session'), (body) => ({
+    'POST /sign-out': async (request) =>
+      shapeResponse(await callBetterAuth(request.plain, request, '/sign-out', {}), () => ({ success: true })),
+
+    'GET /token': async (request) => {
+      await signedIn(request)
+      return shapeResponse(await callBetterAuth(request.plain, request, '/token'), ({ token }) => ({ token }))
+    },
+
+    'GET /get-session': async (request) =>
+      shapeResponse(await callBetterAuth(request.plain, request, '/get-session'), (body) => ({
         ...onlyUser(body),
         session: { expiresAt: isRecord(body.session) ? body.session.expiresAt : null },
       })),
 
-    'GET /jwks': async (visit) =>
-      shapeResponse(await ask(visit.plain, visit, '/jwks'), ({ keys }) => ({ keys })),
+    'GET /jwks': async (request) =>
+      shapeResponse(await callBetterAuth(request.plain, request, '/jwks'), ({ keys }) => ({ keys })),
 
-    'POST /sign-in/social': async (visit) => {
+    'POST /sign-in/social': async (request) => {
       if (!googleConfigured)
         throw new Refusal(404, 'Google sign-in is not configured in this shop.', {
           code: 'GOOGLE_NOT_CONFIGURED',
         })
-      const start = await read(visit, googleBody)
-      const auth = await visit.withGoogle()
+      const start = await read(request, googleBody)
+      const auth = await request.withGoogle()
       if (!auth)
         throw new Refusal(
           503,
           'Google cannot be reached at the moment. Try again in a minute, or use a password.',
           { code: 'GOOGLE_UNREACHABLE', headers: retryAfter(60) },
         )
-      return shapeResponse(await ask(auth, visit, '/sign-in/social', start), ({ url }) => ({
+      return shapeResponse(await callBetterAuth(auth, request, '/sign-in/social', start), ({ url }) => ({
         url,
         redirect: true,
       }))
     },
 
-    // A browser comes here from Google: whatever happens, it must end on a page.
-    'GET /callback/google': async (visit) => {
+    // The browser comes here from Google: whatever happens, it must end on a page.
+    'GET /callback/google': async (request) => {
       try {
-        const auth = await visit.withGoogle()
+        const auth = await request.withGoogle()
         if (!auth) return callbackFailed('provider_unreachable')
         return callbackOutcome(
-          await withTimeout(CALLBACK_MS, ask(auth, visit, `/callback/google${visit.url.search}`)),
+          await withTimeout(
+            CALLBACK_MS,
+            callBetterAuth(auth, request, `/callback/google${request.url.search}`),
+          ),
         )
       } catch (err) {
-        log.error({ err }, 'identity: the return from Google failed')
+        log.error({ err }, 'identity: the callback from Google failed')
         return callbackFailed('provider_failed')
       }
     },
@@ -152,8 +160,8 @@ export function createEndpoints({
 }
 
 /**
- * The session, straight from the database. better-auth's own check takes a database that is away for nobody being
- * signed in, and the browser would then sign the person out.
+ * The session, straight from the database. better-auth's own check takes an unreachable database for a missing session,
+ * and the browser would then sign the user out.
  */
 async function signedIn(visit: IdentityRequest) {
   const found = await visit.plain.api.getSession({ headers: visit.headers, query: { disableRefresh: true } })
@@ -161,16 +169,21 @@ async function signedIn(visit: IdentityRequest) {
   return found
 }
 
-function ask(auth: Auth, visit: IdentityRequest, path: string, body?: object): Promise<Response> {
-  const headers = new Headers(visit.headers)
-  const address = new URL(`/api/auth${path}`, visit.url)
+function callBetterAuth(
+  auth: Auth,
+  request: IdentityRequest,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const headers = new Headers(request.headers)
+  const address = new URL(`/api/auth${path}`, request.url)
   if (!body) return auth.handler(new Request(address, { headers }))
   headers.set('content-type', 'application/json')
   return auth.handler(new Request(address, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-async function read<Body>(visit: IdentityRequest, schema: z.ZodType<Body>): Promise<Body> {
-  const parsed = schema.safeParse(await visit.body())
+async function read<Body>(request: IdentityRequest, schema: z.ZodType<Body>): Promise<Body> {
+  const parsed = schema.safeParse(await request.body())
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = String(issue?.path[0] ?? 'body').replaceAll(/(?=[A-Z])/g, '_')
@@ -198,14 +211,13 @@ const email = z
   .min(1, 'Provide an email address.')
   .max(254, 'Provide a valid email address.')
   .pipe(z.email('Provide a valid email address.'))
-/** Counted in characters: an emoji is one. */
-const isAtMost = (longest: number) => (value: string) =>
-  value.length <= 2 * longest && [...value].length <= longest
+/** Counts characters: an emoji is one. */
+const isAtMost = (max: number) => (value: string) => value.length <= 2 * max && [...value].length <= max
 const password = z
   .string('Provide a password.')
   .min(1, 'Provide a password.')
-  .refine(isAtMost(PASSWORD.most), `Use a password of at most ${PASSWORD.most} characters.`)
-const newPassword = password.min(PASSWORD.least, `Use a password of at least ${PASSWORD.least} characters.`)
+  .refine(isAtMost(PASSWORD.max), `Use a password of at most ${PASSWORD.max} characters.`)
+const newPassword = password.min(PASSWORD.min, `Use a password of at least ${PASSWORD.min} characters.`)
 const name = z
   .string('Provide a name.')
   .trim()

@@ -1,4 +1,4 @@
-/** Why a sign-in with Google did not work, as `error` in the address of the page that it ends on. */
+/** Why a sign-in with Google failed: the `error` parameter of the page that it ends on. */
 export type GoogleError =
   | 'access_denied'
   | 'account_not_linked'
@@ -17,7 +17,7 @@ const OURS: Record<string, GoogleError> = {
   invalid_code: 'provider_failed',
 }
 
-/** The redirect that ends a sign-in with Google; an error keeps its page, but only our few codes reach the address bar. */
+/** The redirect that ends a sign-in with Google, with better-auth's error codes mapped to ours. */
 export function callbackOutcome(response: Response): Response {
   const location = response.headers.get('location')
   if (!location) return callbackFailed('provider_failed')

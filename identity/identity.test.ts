@@ -43,7 +43,7 @@ async function verifiedToken(browser: TestBrowser) {
 }
 
 describe('sign-up and sign-in', () => {
-  test('somebody who signs up is signed in and gets a token that names him', async () => {
+  test('somebody who signs up is signed in and gets a token that names them', async () => {
     const browser = shop.browser()
     const { email, user } = await signUp(browser)
     expect(user).toEqual({
@@ -244,8 +244,8 @@ describe('change of password', () => {
 describe('what the owner does', () => {
   test('an ensured person can sign in; a second time nothing changes', async () => {
     const person = { email: 'Owner@Example.com', name: 'Owner', password: 'first password' }
-    expect(await shop.identity.ensurePerson(person)).toMatchObject({ created: true })
-    expect(await shop.identity.ensurePerson({ ...person, password: 'second password' })).toMatchObject({
+    expect(await shop.identity.ensureAccount(person)).toMatchObject({ created: true })
+    expect(await shop.identity.ensureAccount({ ...person, password: 'second password' })).toMatchObject({
       created: false,
     })
     expect((await signIn(shop.browser(), person.email, 'first password')).status).toBe(200)
@@ -253,7 +253,7 @@ describe('what the owner does', () => {
 
   test('instances that start together create a person once', async () => {
     const person = { email: newEmail(), name: 'Twice', password }
-    const results = await Promise.all(Array.from({ length: 5 }, () => shop.identity.ensurePerson(person)))
+    const results = await Promise.all(Array.from({ length: 5 }, () => shop.identity.ensureAccount(person)))
     expect(results.filter((result) => result.created)).toHaveLength(1)
     expect((await signIn(shop.browser(), person.email)).status).toBe(200)
   })

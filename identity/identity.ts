@@ -5,9 +5,9 @@ import { Refusal, retryAfter } from '#contract/refusal.ts'
 import {
   deleteExpired,
   ensureAccount,
-  findPerson,
+  findAccount,
   type NewPerson,
-  opensWith,
+  passwordMatches,
   setPassword,
 } from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
@@ -71,7 +71,7 @@ export function createIdentity(options: IdentityOptions) {
       if (!(error instanceof Error && error.message.includes('decrypt private key'))) throw error
       log.warn(
         { err: error },
-        'identity: the secret has changed; a new signing key is made and everybody must sign in again',
+        'identity: the secret has changed; a new signing key is created and everybody must sign in again',
       )
       const context = await auth.$context
       await createJwk({ context } as Parameters<typeof createJwk>[0], tokens(settings))
@@ -104,7 +104,7 @@ export function createIdentity(options: IdentityOptions) {
     /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
     async handle(request: Request, client: { network: string }): Promise<Response> {
       const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
-      // Whoever comes back from Google is led to a page, which says what went wrong.
+      // A browser that returns from Google is redirected to a page that says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed) {
         log.warn({ reason: outcome.error }, 'identity: the database is unreachable')
@@ -116,9 +116,9 @@ export function createIdentity(options: IdentityOptions) {
       return refusalResponse(UNEXPECTED)
     },
 
-    ensurePerson: (person: NewPerson) => ensureAccount(db, person),
-    findPerson: (email: string) => findPerson(db, email),
-    opensWith: (email: string, password: string) => opensWith(db, email, password),
+    ensureAccount: (person: NewPerson) => ensureAccount(db, person),
+    findAccount: (email: string) => findAccount(db, email),
+    passwordMatches: (email: string, password: string) => passwordMatches(db, email, password),
     setPassword: (email: string, password: string) => setPassword(db, email, password),
     deleteExpired: (signal?: AbortSignal) => deleteExpired(db, signal),
   }
@@ -127,7 +127,7 @@ export function createIdentity(options: IdentityOptions) {
 const pick = (headers: Headers) => new Headers([...headers].filter(([name]) => HEADERS_NEEDED.includes(name)))
 
 async function readJson(request: Request): Promise<unknown> {
-  // Only JSON: a form on another site cannot send it without asking first.
+  // Only JSON: a form on another site cannot send it without a preflight.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refusal(415, 'Send JSON, with the content type application/json.', { code: 'JSON_ONLY' })
   const text = await request.text()

@@ -1,4 +1,4 @@
-/** Whoever gives the log sees to it that an error under `err` or `reason` is written without what people sent. */
+/** The provided log must write errors under `err` or `reason` without user input. */
 export type Log = {
   info(details: object, message: string): void
   warn(details: object, message: string): void

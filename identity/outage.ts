@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-type Asks = { query(...sent: unknown[]): Promise<unknown> }
+type Queryable = { query(...sent: unknown[]): Promise<unknown> }
 
 /**
- * Notices when the database fails under a piece of work, whatever becomes of the error: better-auth answers it as a
- * refusal or a success at times, and the database may be back before anybody could ask it.
+ * Detects that the database failed during a request, whatever becomes of the error: better-auth sometimes turns it into a
+ * refusal or even a success, and the database may be back before anybody could check.
  */
 export function createOutageWatch(isDatabaseUnreachable: (error: unknown) => boolean) {
   const work = new AsyncLocalStorage<{ databaseFailed: boolean }>()
@@ -20,7 +20,7 @@ export function createOutageWatch(isDatabaseUnreachable: (error: unknown) => boo
     return new Proxy(client, {
       get(target, name) {
         if (name === 'query')
-          return (...sent: unknown[]) => (target as unknown as Asks).query(...sent).catch(note)
+          return (...sent: unknown[]) => (target as unknown as Queryable).query(...sent).catch(note)
         if (name === 'connect') return () => (target as pg.Pool).connect().then(watch, note)
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
@@ -29,10 +29,10 @@ export function createOutageWatch(isDatabaseUnreachable: (error: unknown) => boo
   }
 
   return {
-    /** The same pool; what fails on it counts for the work that asked. */
+    /** The same pool; its failures are attributed to the request that used it. */
     watch: (pool: pg.Pool): pg.Pool => watch(pool),
 
-    /** Runs this and tells how it ended, and whether the database failed on the way. */
+    /** Runs the work and returns its outcome, and whether the database failed meanwhile. */
     async during<Answer>(run: () => Promise<Answer>) {
       const state = { databaseFailed: false }
       const outcome: { answer?: Answer; error?: unknown } = await work.run(state, run).then(

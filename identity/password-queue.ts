@@ -1,16 +1,16 @@
-export const PASSWORD = { least: 6, most: 128 }
+export const PASSWORD = { min: 6, max: 128 }
 
-/** A hash takes about 0.1 s of one of libuv's four threads: two at a time leave the others to files and compression. */
-const AT_ONCE = 2
+/** A hash occupies one of libuv's four threads for about 0.1 s: two at a time leave the others to files and compression. */
+const CONCURRENCY = 2
 export const BOUNDED = { waiting: 60, waitingPerNetwork: 40 }
 export const UNBOUNDED = { waiting: Infinity, waitingPerNetwork: Infinity }
 
 export type PasswordQueue = ReturnType<typeof createPasswordQueue>
 
 /**
- * Lets few requests that hash a password run at once; networks take turns, so that a flood from one of them does not
- * hold up the others. The whole request waits here, not the hash inside it, because better-auth hashes while it holds
- * a database connection: otherwise a flood would empty the pool.
+ * Limits how many requests hash a password at once; networks take turns, so that a flood from one does not delay the
+ * others. The whole request waits here, not just its hash, because better-auth hashes while it holds a database
+ * connection: otherwise a flood would exhaust the pool.
  */
 export function createPasswordQueue(limits: { waiting: number; waitingPerNetwork: number }) {
   const waiting = new Map<string, (() => void)[]>()
@@ -42,9 +42,9 @@ export function createPasswordQueue(limits: { waiting: number; waitingPerNetwork
   }
 
   return {
-    /** Runs the work when its turn comes; null when too many are waiting already. */
+    /** Runs the work when its turn comes; null when the queue is full. */
     async run<Result>(network: string, work: () => Promise<Result>): Promise<Result | null> {
-      if (running >= AT_ONCE) {
+      if (running >= CONCURRENCY) {
         const start = turn(network)
         if (!start) return null
         await start

@@ -7,8 +7,8 @@ const SENTENCES: Record<string, string> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     'There is already an account with this email address. Sign in instead; with Google, if that is how it was made.',
   FAILED_TO_CREATE_USER: 'The account could not be created. Please try again.',
-  PASSWORD_TOO_SHORT: `Use a password of at least ${PASSWORD.least} characters.`,
-  PASSWORD_TOO_LONG: `Use a password of at most ${PASSWORD.most} characters.`,
+  PASSWORD_TOO_SHORT: `Use a password of at least ${PASSWORD.min} characters.`,
+  PASSWORD_TOO_LONG: `Use a password of at most ${PASSWORD.max} characters.`,
   INVALID_EMAIL: 'Provide a valid email address.',
   INVALID_PASSWORD: 'The current password is wrong.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password: it signs in with Google.',

@@ -10,12 +10,12 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 
-/** The identity service's own corner of the database; the shop never reads it. Table and column keys are better-auth's names. */
+/** The identity service's own schema; the shop never reads it. Table and column keys are better-auth's names. */
 export const identity = pgSchema('identity')
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => moment('created_at').notNull().defaultNow()
-const updatedAt = () => moment('updated_at').notNull().defaultNow()
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => timestamptz('created_at').notNull().defaultNow()
+const updatedAt = () => timestamptz('updated_at').notNull().defaultNow()
 
 export const user = identity.table('user', {
   id: text('id').primaryKey(),
@@ -38,7 +38,7 @@ export const session = identity.table(
     id: text('id').primaryKey(),
     token: text('token').notNull().unique(),
     userId: ownerId(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
@@ -57,8 +57,8 @@ export const account = identity.table(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
     createdAt: createdAt(),
@@ -73,7 +73,7 @@ export const verification = identity.table(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -87,7 +87,7 @@ export const jwks = identity.table('jwks', {
   alg: text('alg'),
   crv: text('crv'),
   createdAt: createdAt(),
-  expiresAt: moment('expires_at'),
+  expiresAt: timestamptz('expires_at'),
 })
 
 /** rate-limiter-flexible inserts by position: the order of these three columns is its own. */

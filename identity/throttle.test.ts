@@ -23,7 +23,7 @@ let networks = 0
 const newAddress = () => `198.51.100.${++networks}`
 
 async function person(email: string) {
-  await shop.identity.ensurePerson({ email, name: 'Somebody', password })
+  await shop.identity.ensureAccount({ email, name: 'Somebody', password })
   return email
 }
 

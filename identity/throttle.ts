@@ -15,8 +15,8 @@ export type Throttle = ReturnType<typeof createThrottle>
 export type Wait = number | null
 
 /**
- * Counts wrong passwords by account and address together, and by address; never by account alone, which would let
- * anybody lock out its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
+ * Counts wrong passwords per account and address, and per address; never per account alone, which would let anyone lock out
+ * its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
  */
 export function createThrottle(pool: pg.Pool, log: Log) {
   const counter = (name: keyof typeof LIMITS) =>
@@ -50,7 +50,7 @@ export function createThrottle(pool: pg.Pool, log: Log) {
   }
 
   return {
-    /** Asked before a request may wait for its turn, so that the refused do not stand in the way of others. */
+    /** Checked before a request enters the queue, so that refused requests do not delay others. */
     async passwordWait(account: string, network: string): Promise<Wait> {
       const [ofAccount, ofNetwork] = await Promise.all([
         counters.wrongPasswordsOfAccount.get(accountKey(account, network)),
@@ -61,7 +61,7 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       return null
     },
 
-    /** Counts an attempt as wrong before its password is hashed, so that attempts at the same moment cannot slip by. */
+    /** Counts an attempt as wrong before its password is hashed, so that concurrent attempts cannot slip through. */
     async passwordAttempt(account: string, network: string): Promise<Wait> {
       return (
         (await count('wrongPasswordsOfAccount', accountKey(account, network), network)) ??
@@ -69,15 +69,15 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       )
     },
 
-    /** Takes the attempt back: it failed for another reason than its password. */
-    async passwordUnjudged(account: string, network: string) {
+    /** Uncounts an attempt that failed for another reason than its password. */
+    async forgiveAttempt(account: string, network: string) {
       await Promise.all([
         counters.wrongPasswordsOfAccount.reward(accountKey(account, network)),
         counters.wrongPasswords.reward(network),
       ])
     },
 
-    async passwordRight(account: string, network: string) {
+    async passwordCorrect(account: string, network: string) {
       await Promise.all([
         counters.wrongPasswordsOfAccount.delete(accountKey(account, network)),
         counters.wrongPasswords.reward(network),
@@ -93,8 +93,8 @@ export function createThrottle(pool: pg.Pool, log: Log) {
 export const noThrottle: Throttle = {
   passwordWait: async () => null,
   passwordAttempt: async () => null,
-  passwordUnjudged: async () => {},
-  passwordRight: async () => {},
+  forgiveAttempt: async () => {},
+  passwordCorrect: async () => {},
   signUp: async () => null,
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { othersCalls } from '#test/bad-input-run.ts'
-import { dial, halfOfPost } from '#test/dial.ts'
+import { openConnection, splitPost } from '#test/raw-connection.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import { slowHeaders, slowInputs } from '#test/slow-inputs.ts'
 import { ADMIN, type RunningShop, startShop } from './running-shop.ts'
@@ -97,7 +97,7 @@ test('connections that ask for much and read nothing, or send half of what they 
   let opened = 0
 
   async function attack(written: string) {
-    const socket = (await dial(shop.port)).pause()
+    const socket = (await openConnection(shop.port)).pause()
     opened++
     attackers.add(socket)
     socket.write(written)
@@ -108,7 +108,7 @@ test('connections that ask for much and read nothing, or send half of what they 
       if (attacking) await attack(written)
     })
   }
-  const { first } = halfOfPost('/api/feedback', { name: 'Half', email: 'a', feedback: 'Never sent' })
+  const { first } = splitPost('/api/feedback', { name: 'Half', email: 'a', feedback: 'Never sent' })
   const places = [
     ...Array<string>(PIPELINES).fill(get(file).repeat(300) + get('/healthz').repeat(1_300)),
     ...Array<string>(HALF_BODIES).fill(first),

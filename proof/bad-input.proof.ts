@@ -33,5 +33,5 @@ test('bad input at every call', async ({ task }) => {
     remark: `seed ${seed}; ${trial.allowed()} turned out to be good`,
   })
   expect([failed, faults]).toEqual([[], []])
-  await trial.books()
+  await trial.assertLedgerBalances()
 })

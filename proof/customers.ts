@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { readLedger } from '#test/assert-ledger-balances.ts'
+import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/card-provider.ts'
 import { ADMIN } from './running-shop.ts'
 
@@ -16,7 +16,7 @@ const PRODUCTS = 4
 const PATIENCE_MS = 60_000
 
 /** Customers who order, pay and change their minds, and remember every yes they were given. */
-export async function openBusiness(shop: Place, { customers = 6, thinkMs = 20, pays = true } = {}) {
+export async function startCustomers(shop: Place, { customers = 6, thinkMs = 20, pays = true } = {}) {
   const acknowledged: Acknowledged[] = []
   const answers: Record<string, number> = {}
   const outcomes = { calls: 0, slowestMs: 0 }
@@ -186,7 +186,7 @@ export async function openBusiness(shop: Place, { customers = 6, thinkMs = 20, p
         const same = now && now.orders === order.orders && now.price === order.price
         return !same || (paidBy !== undefined && !(now.paid && now.transictionId === paidBy))
       })
-      await readLedger({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
+      await assertLedgerBalances({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
       expect(lost, 'what was acknowledged and is not there').toEqual([])
       return lost.length
     },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { openBusiness } from './customers.ts'
+import { startCustomers } from './customers.ts'
 import { signal } from './processes.ts'
 import { startShop } from './running-shop.ts'
 import { report } from './table.ts'
@@ -30,7 +30,7 @@ test('PostgreSQL frozen for 25 seconds in the middle of transactions', async ({ 
   const database = new pg.Client({ connectionString: server.url })
   await database.connect()
   onTestFinished(() => database.end())
-  const { call, answers, adminToken: token } = await openBusiness(shop, { customers: 0 })
+  const { call, answers, adminToken: token } = await startCustomers(shop, { customers: 0 })
 
   /** The shop's connections with their state. */
   const connections = async () =>
@@ -95,5 +95,5 @@ test('PostgreSQL frozen for 25 seconds in the middle of transactions', async ({ 
     remark: `${caught} transactions were caught, in ${ROUNDS} freezes`,
   })
   expect(lost, 'what was acknowledged and is not there').toBe(0)
-  expect(failed, 'unexpected faults').toBe(0)
+  expect(failed, 'unexpected errors').toBe(0)
 })

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBusiness } from './customers.ts'
+import { startCustomers } from './customers.ts'
 import { signal } from './processes.ts'
 import { type RunningShop, startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'
 
-/** Business goes on while something is ended without a word, again and again; afterwards the books are compared. */
+/** Customers keep ordering while processes are killed, again and again; afterwards the ledger must balance. */
 async function underKills(
   task: Parameters<typeof report>[0],
   check: string,
@@ -15,7 +15,7 @@ async function underKills(
 ) {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await openBusiness(shop)
+  const business = await startCustomers(shop)
   for (let round = 1; round <= times; round++) {
     const before = business.acknowledged.length
     await vi.waitUntil(() => business.acknowledged.length > before + 2, { timeout: 60_000, interval: 5 })
@@ -33,7 +33,7 @@ async function underKills(
   const remark = `${acknowledged.length} orders and ${paid} payments acknowledged`
   try {
     const lost = await business.audit()
-    expect(answers['500'] ?? 0, 'unexpected faults').toBe(0)
+    expect(answers['500'] ?? 0, 'unexpected errors').toBe(0)
     report(task, { check, tried: times, failed: 0, lost, remark })
   } catch (error) {
     report(task, { check, tried: times, failed: 1, lost: 0, remark })

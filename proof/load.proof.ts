@@ -4,7 +4,7 @@ import type { LoadResult } from '#test/load/load-worker.ts'
 import { startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
 import { report } from './table.ts'
-import { openTraffic } from './traffic.ts'
+import { startTraffic } from './traffic.ts'
 
 const SECONDS = 10
 // Below what one core serves, so that memory is measured and not a queue.
@@ -17,7 +17,7 @@ const answersIn = ({ statuses }: LoadResult) => Object.values(statuses).reduce((
 async function startBusyShop() {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '100000000' })
   onTestFinished(shop.stop)
-  const traffic = await openTraffic(shop.origin)
+  const traffic = await startTraffic(shop.origin)
   onTestFinished(traffic.close)
   await traffic.capacity(3)
   return { shop, traffic }

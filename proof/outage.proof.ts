@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBusiness } from './customers.ts'
+import { startCustomers } from './customers.ts'
 import { childrenOf, signal } from './processes.ts'
 import { startShop } from './running-shop.ts'
 import { report } from './table.ts'
@@ -23,7 +23,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Measured> {
 test.for(['frozen', 'gone'] as const)('PostgreSQL %s for 20 seconds', async (how, { task }) => {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await openBusiness(shop, { customers: 4 })
+  const business = await startCustomers(shop, { customers: 4 })
   for (const page of PAGES) await ask(shop.origin + page)
   await vi.waitUntil(() => business.acknowledged.length > 5, { timeout: 60_000 })
 

@@ -107,5 +107,5 @@ for (const [name, race] of Object.entries(races))
     const remark = busy > 0 ? `${busy} told to try again` : ''
     report(task, { check: `${FOLD} ${name} at once`, tried: answers.length, failed, lost, remark })
     expect({ failed, lost }).toEqual({ failed: 0, lost: 0 })
-    await till.books()
+    await till.assertLedgerBalances()
   })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBusiness } from './customers.ts'
+import { startCustomers } from './customers.ts'
 import { startShop } from './running-shop.ts'
 import { report } from './table.ts'
 
@@ -10,7 +10,7 @@ const DRAIN_MS = 10_000
 test('SIGTERM under load', async ({ task }) => {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await openBusiness(shop, { thinkMs: 0 })
+  const business = await startCustomers(shop, { thinkMs: 0 })
   let longestMs = 0
   const codes: (number | null)[] = []
   for (let round = 0; round < ROUNDS; round++) {

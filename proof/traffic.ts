@@ -1,4 +1,4 @@
-import { type Asked, startLoadGenerator, toWire } from '#test/load/load-generator.ts'
+import { type LoadRequest, startLoadGenerator, toRawRequest } from '#test/load/load-generator.ts'
 import { ADMIN } from './running-shop.ts'
 
 const BUYERS = 20
@@ -16,7 +16,7 @@ const PRODUCT = {
 }
 
 /** Visitors, buyers and an admin, in the proportions of a shop: many look, some order, few manage. */
-export async function openTraffic(origin: string) {
+export async function startTraffic(origin: string) {
   const port = Number(new URL(origin).port)
   const json = (target: string, init: RequestInit = {}) =>
     fetch(origin + target, init).then((answer) => answer.json())
@@ -45,7 +45,7 @@ export async function openTraffic(origin: string) {
   const order = JSON.stringify({ orderId: _id, orders: 100, phone: '1', address: 'Quay 1' })
 
   function requestAt(turn: number): string {
-    const get = (path: string, sent: Asked['headers'] = {}) => toWire({ path, headers: sent })
+    const get = (path: string, sent: LoadRequest['headers'] = {}) => toRawRequest({ path, headers: sent })
     const kind = turn % 20
     if (kind < 6) return get('/')
     if (kind < 9) return get(`/catalogue?page=${1 + (turn % 3)}`)
@@ -53,7 +53,7 @@ export async function openTraffic(origin: string) {
     if (kind < 16) return get(`/api/product/${_id}`)
     if (kind < 18) return get(`/api/products?q=hammer&page=1&max=${1 + (turn % 500)}`)
     const buyer = buyers[Math.floor(turn / 20) % BUYERS] ?? admin
-    if (kind === 18) return toWire({ path: '/api/bookings', headers: bearer(buyer) }, 'POST', order)
+    if (kind === 18) return toRawRequest({ path: '/api/bookings', headers: bearer(buyer) }, 'POST', order)
     return get(`/api/admin/${ADMIN.email}`, bearer(admin))
   }
   const requests = () => Array.from({ length: VARIETY }, (_, turn) => requestAt(turn))
@@ -67,7 +67,7 @@ export async function openTraffic(origin: string) {
   }
 
   return {
-    /** What is served in a second when everybody asks again as soon as he is answered. */
+    /** Requests served per second when every client sends the next one as soon as it has a response. */
     capacity: async (seconds: number) =>
       (await fire({ connections: CAPACITY_CONNECTIONS, seconds })).perSecond,
     atPace: (pacePerSecond: number, seconds: number) =>

@@ -6,13 +6,13 @@ import { ping } from './database/connect.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
-import { openToOrigins } from './http/cors.ts'
+import { allowOrigins } from './http/cors.ts'
 import { createHttpServer } from './http/create-http-server.ts'
-import { type HandleIdentity, identityRoutes } from './http/identity-scope.ts'
+import { type HandleIdentity, identityRoutes } from './http/identity-routes.ts'
 import { createLoadShedding } from './http/load-shedding.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
-import { prepareRoot, refuseAddress, routedAddress } from './http/root-scope.ts'
+import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -38,12 +38,12 @@ type Parts = {
   sandboxPort: number | null
 }
 
-/** The explicit list of what is mounted. */
+/** Lists everything that is mounted. */
 export async function createApp(shop: Shop, parts: Parts) {
   const { mountSite, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
-  const gate = createLoadShedding({ headers, allowedOrigins, kept: shop.cache, log: shop.log })
+  const loadShedding = createLoadShedding({ headers, allowedOrigins, cache: shop.cache, log: shop.log })
   const app = Fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,33 +52,33 @@ export async function createApp(shop: Shop, parts: Parts) {
     trustProxy: shop.config.trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
-    rewriteUrl: routedAddress,
-    frameworkErrors: refuseAddress(headers),
+    rewriteUrl: escapeMalformedUrl,
+    frameworkErrors: refuseUnroutable(headers),
     forceCloseConnections: 'idle',
     serverFactory: (next) =>
       createHttpServer((request, response) => {
         if (serveCached(shop.cache, request, response)) return
-        if (gate.admits(request, response)) next(request, response)
+        if (loadShedding.admits(request, response)) next(request, response)
       }),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  // From here on a request's body is there.
+  // From here on the request's body has arrived.
   app.addHook('preValidation', (request, reply, done) =>
-    done(gate.begins(request.raw, reply.raw) ? undefined : refuse.unavailable()),
+    done(loadShedding.begins(request.raw, reply.raw) ? undefined : refuse.unavailable()),
   )
   app.addHook('preClose', async () => {
-    // Closing ends the connections that are idle at that moment; those whose last answer comes later would be waited for.
+    // Closing ends the connections that are idle at that moment; those that become idle later would be waited for.
     const timer = setInterval(() => app.server.closeIdleConnections(), CLOSING_PAUSE_MS)
     app.server.once('close', () => clearInterval(timer))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // No query, and parameters by their name: both may hold an email.
+    // No query, and the route's pattern instead of its parameters: both may contain an email.
     const { url } = request.routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
-    // A page brings dozens of files along; lines of them would push everything else off the screen.
+    // A page loads dozens of files; their lines would drown everything else.
     const level = FILE.test(path ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
     request.log[level](
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -99,10 +99,10 @@ export async function createApp(shop: Shop, parts: Parts) {
     }
   })
 
-  // The key set is asked for as any resource server would, without the way through the network.
-  const askIdentity = (url: string | URL | Request, init?: RequestInit) =>
+  // Fetches the key set as any resource server would, but without going through the network.
+  const fetchIdentity = (url: string | URL | Request, init?: RequestInit) =>
     handleIdentity(new Request(url, init), { network: '127.0.0.1' })
-  const authenticate = createAuthenticate({ ...issuer, fetch: askIdentity }, (claims) =>
+  const authenticate = createAuthenticate({ ...issuer, fetch: fetchIdentity }, (claims) =>
     findOrCreateUser(shop, claims),
   )
   await app.register(
@@ -113,7 +113,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.register((scope) => identityRoutes(scope, handleIdentity))
       api.register((scope) => webhookRoutes(scope, shop))
       api.register(async (calls) => {
-        const answerPreflights = openToOrigins(calls, allowedOrigins)
+        const answerPreflights = allowOrigins(calls, allowedOrigins)
         productRoutes(calls, shop)
         ratingRoutes(calls, shop)
         userRoutes(calls, shop)

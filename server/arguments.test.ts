@@ -3,19 +3,19 @@ import { readArguments } from './arguments.ts'
 
 const usage = {
   line: 'npm run paint -- color',
-  does: 'Paints the shop.',
+  description: 'Paints the shop.',
   flags: { twice: 'paints it once more' },
-  words: 1,
+  maxPositionals: 1,
 }
 const read = (...typed: string[]) => {
   const given = readArguments(usage, typed)
-  return 'help' in given ? given.help : { words: given.words, twice: given.has('twice') }
+  return 'help' in given ? given.help : { positionals: given.positionals, twice: given.has('twice') }
 }
 
 test('words and flags stand in any order', () => {
-  expect(read('green', '--twice')).toEqual({ words: ['green'], twice: true })
-  expect(read('--twice', 'green')).toEqual({ words: ['green'], twice: true })
-  expect(read()).toEqual({ words: [], twice: false })
+  expect(read('green', '--twice')).toEqual({ positionals: ['green'], twice: true })
+  expect(read('--twice', 'green')).toEqual({ positionals: ['green'], twice: true })
+  expect(read()).toEqual({ positionals: [], twice: false })
 })
 
 test.each([['--help'], ['-h'], ['a', 'b', '--force', '--help']])(
@@ -28,9 +28,9 @@ test.each([['--help'], ['-h'], ['a', 'b', '--force', '--help']])(
 )
 
 test.each([
-  [['--force=1'], 'There is no option --force.\nUsage: npm run paint -- color'],
-  [['-x'], 'There is no option -x.\nUsage: npm run paint -- color'],
-  [['one', 'two'], '"two" is too much.\nUsage: npm run paint -- color'],
+  [['--force=1'], 'Unknown option --force.\nUsage: npm run paint -- color'],
+  [['-x'], 'Unknown option -x.\nUsage: npm run paint -- color'],
+  [['one', 'two'], 'Unexpected argument "two".\nUsage: npm run paint -- color'],
 ])('%j is refused', (typed, sentence) => {
   expect(() => read(...typed)).toThrow(sentence)
 })

@@ -1,31 +1,32 @@
 import { StartupError } from './startup-error.ts'
 
 export type Usage = {
-  /** As it is typed, for instance `npm run restore -- file`. */
+  /** As typed, for instance `npm run restore -- file`. */
   line: string
-  does: string
-  /** The flags there are and what each is for. */
+  description: string
+  /** Each flag and what it does. */
   flags?: Record<string, string>
-  /** How many words may be given besides, and how many must be. */
-  words?: number
-  needs?: number
+  /** How many positional arguments there may be, and how many there must be. */
+  maxPositionals?: number
+  minPositionals?: number
 }
 
-export type Arguments = { words: string[]; has(flag: string): boolean }
+export type Arguments = { positionals: string[]; has(flag: string): boolean }
 
-/** What was typed after the command; `help` is the answer to --help. */
+/** Parses what was typed after the command; `help` is set for --help. */
 export function readArguments(usage: Usage, typed: string[]): Arguments | { help: string } {
-  const { flags = {}, words: most = 0 } = usage
+  const { flags = {}, maxPositionals = 0 } = usage
   if (typed.includes('--help') || typed.includes('-h')) return { help: helpFor(usage) }
-  const given = typed.filter((word) => word.startsWith('-'))
-  const words = typed.filter((word) => !word.startsWith('-'))
-  const unknown = given.find((word) => !Object.hasOwn(flags, word.replace(/^--/, '')))
-  if (unknown) throw new StartupError(`There is no option ${unknown.split('=')[0]}.\nUsage: ${usage.line}`)
-  if (words.length > most) throw new StartupError(`"${words[most]}" is too much.\nUsage: ${usage.line}`)
-  return { words, has: (flag) => given.includes(`--${flag}`) }
+  const options = typed.filter((word) => word.startsWith('-'))
+  const positionals = typed.filter((word) => !word.startsWith('-'))
+  const unknown = options.find((word) => !Object.hasOwn(flags, word.replace(/^--/, '')))
+  if (unknown) throw new StartupError(`Unknown option ${unknown.split('=')[0]}.\nUsage: ${usage.line}`)
+  if (positionals.length > maxPositionals)
+    throw new StartupError(`Unexpected argument "${positionals[maxPositionals]}".\nUsage: ${usage.line}`)
+  return { positionals, has: (flag) => options.includes(`--${flag}`) }
 }
 
-function helpFor({ line, does, flags = {} }: Usage) {
+function helpFor({ line, description, flags = {} }: Usage) {
   const options = Object.entries(flags).map(([flag, meaning]) => `  --${flag}  ${meaning}`)
-  return [`Usage: ${line}`, does, ...options].join('\n')
+  return [`Usage: ${line}`, description, ...options].join('\n')
 }

@@ -6,14 +6,14 @@ import { readSecrets, type Secrets } from './secrets.ts'
 
 export type ChildProcesses = {
   secrets: Secrets
-  /** Null where an outside PostgreSQL is configured. */
+  /** Null when an external PostgreSQL is configured. */
   postgres: Promise<EmbeddedPostgres | null>
   /** Null in live mode. */
   sandbox: Promise<Sandbox | null>
   stop(): Promise<void>
 }
 
-/** The processes a shop brings along. They start while the caller goes on loading the rest of the program. */
+/** The processes that the shop starts. They start while the caller loads the rest of the program. */
 export function startChildProcesses(config: Config, log: Logger): ChildProcesses {
   const secrets = readSecrets(config.dataDir)
   const postgres = config.databaseUrl
@@ -30,7 +30,7 @@ export function startChildProcesses(config: Config, log: Logger): ChildProcesses
           log,
         }),
   )
-  // Whoever awaits them hears of a failure; until then it is not unhandled.
+  // Whoever awaits it sees the failure; until then it must not count as unhandled.
   sandbox.catch(() => {})
   return {
     secrets,

@@ -212,7 +212,7 @@ describe('a key of the card provider in the wrong place', () => {
     [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_hush' }, [mixed]],
     [
       { GOOGLE_CLIENT_ID: 'GOCSPX-hush', GOOGLE_CLIENT_SECRET: 'a' },
-      ['GOOGLE_CLIENT_ID is a client secret: it must be the client id, which everybody may see'],
+      ['GOOGLE_CLIENT_ID is a client secret: it must be the client id, which is public'],
     ],
   ])('is refused and never repeated: %j', (variables, sentences) => {
     expect(problems({ ...live, ...variables })).toEqual(sentences)

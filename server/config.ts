@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
 const secret = z.string().min(1).optional()
-/** Said of its form only: what stands there may be another setting's secret, so it is never repeated. */
+/** The message describes the format only: the value may be another setting's secret and is never repeated. */
 const key = (form: RegExp, sentence: string) => z.string().trim().regex(form, sentence).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
-const count = (least: number) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(least, `must be at least ${least}`)
+const count = (min: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min, `must be at least ${min}`)
 
 const environment = z.object({
   SHOP_ENV: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
@@ -32,7 +32,7 @@ const environment = z.object({
     .default('')
     .transform(list)
     .pipe(z.array(address.transform((url) => new URL(url).origin))),
-  // As strict as signing in is: an admin of any other address could never log in.
+  // As strict as sign-in: an admin with any other address could never log in.
   ADMIN_EMAIL: z
     .string()
     .trim()
@@ -47,10 +47,7 @@ const environment = z.object({
     .min(6, 'must be at least 6 characters long')
     .max(128, 'must be at most 128 characters long')
     .optional(),
-  GOOGLE_CLIENT_ID: key(
-    /^(?!GOCSPX-)/,
-    'is a client secret: it must be the client id, which everybody may see',
-  ),
+  GOOGLE_CLIENT_ID: key(/^(?!GOCSPX-)/, 'is a client secret: it must be the client id, which is public'),
   GOOGLE_CLIENT_SECRET: secret,
   GOOGLE_DISCOVERY_URL: address.default('https://accounts.google.com/.well-known/openid-configuration'),
   STRIPE_SECRET_KEY: key(
@@ -77,7 +74,7 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Everything the shop is told from outside, read once. Throws one error that names every bad variable. */
+/** The settings, read once. Throws one error that names every invalid variable. */
 export function readConfig(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = environment.safeParse(given)
@@ -149,7 +146,7 @@ function missingForLive(env: z.infer<typeof environment>) {
   return missing
 }
 
-/** Test keys are fine in live mode: that is how going live is rehearsed. */
+/** Test keys are allowed in live mode, to rehearse going live. */
 function mixedKeys({ SHOP_ENV, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: z.infer<typeof environment>) {
   const isLive = (key: string) => key.slice(3).startsWith('live_')
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY) return []
@@ -184,9 +181,11 @@ function links(entries: string[], context: z.RefinementCtx) {
 function isProxyAddress(entry: string) {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
   const [ip = '', bits, ...rest] = entry.split('/')
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)] as number
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(ip)] as number
   return (
-    most > 0 && rest.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most))
+    maxBits > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= maxBits))
   )
 }
 

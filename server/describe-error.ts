@@ -3,8 +3,8 @@ const MAX_FRAMES = 20
 const MAX_CAUSES = 5
 
 /**
- * An error as it may be logged. Libraries write what people sent into messages, and hang statements' parameters, tokens
- * and whole answers on their errors: only what is listed here is kept.
+ * An error as it may be logged. Libraries put user input into messages, and attach statement parameters, tokens and whole
+ * responses to their errors: only what is listed here is kept.
  */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -24,7 +24,7 @@ export function describeError(error: unknown, depth = 0): object {
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined))
 }
 
-/** Of the driver, the card provider and Node; none holds anything that a person sent. */
+/** Set by the driver, the card provider and Node; none contains user input. */
 const SAFE_FIELDS = ['code', 'statusCode', 'requestId', 'schema', 'table', 'column', 'constraint', 'routine']
 
 function plain(value: unknown) {
@@ -32,7 +32,7 @@ function plain(value: unknown) {
   return typeof value === 'string' ? maskPrivate(value) : undefined
 }
 
-/** In a few words what is behind an error, for what is expected to happen often at once; words pass as they are. */
+/** The root cause in a few words, for errors that come in bursts; a string is returned as it is, masked. */
 export function summarizeError(error: unknown): string {
   if (typeof error === 'string') return maskPrivate(error)
   let root = error
@@ -46,20 +46,20 @@ function messageOf(error: Error): string | undefined {
   const { code, severity, params } = error as Error & { code?: string; severity?: string; params?: unknown }
   const repeatsValues =
     params !== undefined ||
-    (severity !== undefined && !SPEAKS_OF_TABLES.test(code ?? '')) ||
+    (severity !== undefined && !NAMES_NO_VALUES.test(code ?? '')) ||
     (error instanceof SyntaxError && error.message.includes('JSON'))
   return repeatsValues ? undefined : maskPrivate(error.message.split('\n', 1)[0] ?? '')
 }
 
 /** The classes of SQLSTATE whose messages name tables, columns and limits, and never a value. */
-const SPEAKS_OF_TABLES = /^(08|0A|23|25|26|28|3D|40|42|53|54|55|57|58|XX)/
+const NAMES_NO_VALUES = /^(08|0A|23|25|26|28|3D|40|42|53|54|55|57|58|XX)/
 
 function framesOf({ stack }: Error): string | undefined {
   const frames = stack?.split('\n').filter((line) => /^ +at /.test(line))
   return frames?.slice(0, MAX_FRAMES).join('\n')
 }
 
-/** What is left when addresses and secrets are taken out of a text: emails, tokens, keys, and the passwords of addresses. */
+/** Masks emails, tokens, keys and passwords in URLs. */
 export function maskPrivate(text: string): string {
   return text
     .slice(0, MAX_TEXT_LENGTH)

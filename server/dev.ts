@@ -4,7 +4,7 @@ import { readdirSync, watch } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// Node's own --watch loses a file that an editor saves by renaming another one over it, and restarts for tests.
+// Node's own --watch loses a file that an editor replaces, and restarts for tests.
 const root = path.join(import.meta.dirname, '..')
 const FOLDERS = ['contract', 'identity', 'sandbox', 'server']
 const PART_OF_THE_SERVER = /^(?!.*\.test\.ts$).*\.(ts|sql)$/
@@ -15,7 +15,7 @@ let changed = Promise.withResolvers<string>()
 let stopping = false
 let shop: ChildProcess
 
-/** Folders, not files: whatever is saved in them, in whatever way, keeps being noticed. */
+/** Watches folders, not files: editors may replace a file instead of writing to it. */
 function watchFolders() {
   for (const top of FOLDERS)
     for (const entry of readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })) {
@@ -44,7 +44,7 @@ for (;;) {
   const ended = once(shop, 'exit')
   const first = await Promise.race([ended, changed.promise])
   if (stopping) process.exit((await ended)[0] ?? 1)
-  if (typeof first !== 'string') console.log('The shop ended. It starts again when a file is saved.')
+  if (typeof first !== 'string') console.log('The shop exited. It restarts when a file is saved.')
   const file = await changed.promise
   await delay(SETTLE_MS)
   console.log(`Restarting: ${file} was saved.`)

@@ -1,2 +1,2 @@
-/** One run of what the clock starts. What somebody has worked on within the idle time is left alone. */
+/** One run of a scheduled job. Rows that were touched within the idle time are skipped. */
 export type JobRun = { startedAt: Date; idleSeconds: number; signal?: AbortSignal | undefined }

@@ -1,4 +1,4 @@
-/** Runs the work of one key after the other; different keys do not wait for each other. */
+/** Runs work with the same key one at a time; different keys do not wait for each other. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {

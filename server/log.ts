@@ -3,8 +3,8 @@ import pretty from 'pino-pretty'
 import { describeError, maskPrivate, summarizeError } from './describe-error.ts'
 
 /**
- * Structured lines for machines, readable ones in a terminal. Nothing here may carry a token, a password, a cookie or what
- * somebody is known by: an error goes under `err`, or under `reason` where a few words will do.
+ * JSON lines, or readable ones in a terminal. Never log a token, a password, a cookie or personal data: an error goes under
+ * `err`, or under `reason` where a few words are enough.
  */
 export function createLog(level: string, destination?: pino.DestinationStream) {
   const options: pino.LoggerOptions = {
@@ -31,8 +31,8 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
     : pino(options)
 }
 
-/** What libraries print past the log goes through it. The answer undoes this. */
-export function catchPrinted(log: pino.Logger) {
+/** Sends what libraries print to the console through the log. Returns a function that undoes this. */
+export function captureConsole(log: pino.Logger) {
   const { error, warn } = console
   console.error = console.warn = (...printed: unknown[]) => {
     const sentence = printed.find((one) => typeof one === 'string') ?? 'a library printed an error'
@@ -41,7 +41,7 @@ export function catchPrinted(log: pino.Logger) {
   return () => Object.assign(console, { error, warn })
 }
 
-/** Of an error that is logged without a sentence, or with its own message as the sentence, only what the serializer keeps. */
+/** Drops an error's own message as log message: it may contain user input, and the serializer keeps what is safe. */
 function withoutErrorMessage([logged, sentence, ...more]: unknown[]): unknown[] {
   const err = logged instanceof Error ? logged : (logged as { err?: unknown } | undefined)?.err
   if (!(err instanceof Error)) return [logged, sentence, ...more]

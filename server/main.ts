@@ -6,17 +6,18 @@ import { readArguments } from './arguments.ts'
 import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { describeError } from './describe-error.ts'
-import { catchPrinted, createLog } from './log.ts'
+import { captureConsole, createLog } from './log.ts'
 
 const USAGE = {
   line: 'npm start',
-  does: 'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
+  description:
+    'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
   flags: {
     dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
   },
 }
 const DRAIN_MS = 10_000
-// Ctrl-C reaches the shop twice: from the terminal, and from npm, which passes it on.
+// Ctrl-C reaches the shop twice: from the terminal, and forwarded by npm.
 const SAME_SIGNAL_MS = 1_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -25,7 +26,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1)
 }
 
-// Node would print it with everything that hangs on it.
+// Node would print the error with all of its fields.
 process.on('uncaughtException', (error) => fail(error))
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 try {
@@ -37,11 +38,11 @@ try {
   const config = readConfig(environmentVariables())
   const log = createLog(config.logLevel)
   const development = given.has('dev')
-  if (!development) catchPrinted(log)
+  if (!development) captureConsole(log)
   const children = startChildProcesses(config, log)
-  // Loading leaves the children no turn to be looked after, so the sandbox must be on its way before.
+  // Loading modules blocks the event loop, so the sandbox must have been started before.
   await children.postgres
-  // React renders several times slower unless it is told that nobody is developing.
+  // React renders several times slower in development mode.
   if (!development) process.env.NODE_ENV ??= 'production'
   const [{ openShop }, { createIdentity }] = await Promise.all([
     import('./open-shop.ts'),
@@ -53,7 +54,7 @@ try {
     development,
     onFirstAdmin: ({ email, password, file }) =>
       console.log(
-        // What a service prints is kept in a log.
+        // A service's output ends up in a log.
         process.stdout.isTTY
           ? `The first admin is ${email} with the password ${password} (also in ${file}).`
           : `The first admin is ${email}; the password is in ${file}.`,
@@ -67,11 +68,11 @@ try {
   )
   flushCompileCache()
 } catch (error) {
-  const { startupSentence } = await import('./startup-sentence.ts')
-  fail(error, startupSentence(error))
+  const { startupErrorMessage } = await import('./startup-error-message.ts')
+  fail(error, startupErrorMessage(error))
 }
 
-/** Requests finish, then the database stops. Whoever signals again does not wait. */
+/** Requests finish, then the database stops. A second signal exits at once. */
 function closeOnSignals(close: () => Promise<void>) {
   let closingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -87,7 +88,7 @@ function closeOnSignals(close: () => Promise<void>) {
     })
 }
 
-/** Past the console, whose errors go to the log. */
+/** Writes to stderr directly: the console is redirected to the log. */
 function fail(error: unknown, sentence: string | null = null): never {
   process.stderr.write(`${sentence ?? inspect(describeError(error), { depth: null })}\n`)
   process.exit(1)

@@ -10,10 +10,10 @@ import { migrate, shopMigrations } from './database/migrate.ts'
 import type { MigrationSet } from './database/migration-set.ts'
 import { openDatabase } from './database/open-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import type { HandleIdentity } from './http/identity-scope.ts'
+import { logGoLiveWarnings } from './go-live-warnings.ts'
+import type { HandleIdentity } from './http/identity-routes.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { warnOwner } from './live-warnings.ts'
-import { checkKey } from './payments/check-key.ts'
+import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
@@ -21,17 +21,17 @@ import type { Shop } from './shop.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
-import { type AccountKeeper, ensureAdmin, type FirstAdmin } from './users/ensure-admin.ts'
+import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
 
 const AUDIENCE = 'hundredweight-api'
-// Connections that wait to be accepted. Beyond Node's usual 511 a rush would be dropped by the kernel and told nothing for half a minute.
+// Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
-/** What the shop is handed of the identity service; main.ts is the one that knows more of it. */
-export type IdentityService = AccountKeeper & {
+/** The part of the identity service that the shop uses; only main.ts knows the rest. */
+export type IdentityService = IdentityAccounts & {
   migrations: MigrationSet
   ensureSigningKey(): Promise<void>
   handle: HandleIdentity
@@ -51,14 +51,14 @@ export type ShopDependencies = {
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
   }): IdentityService
-  /** Those already on their way. */
+  /** If already started. */
   children?: ChildProcesses
   development?: boolean
-  /** Hears of an admin who was created now with a generated password. */
+  /** Called when the first admin was just created with a generated password. */
   onFirstAdmin?: (admin: FirstAdmin) => void
 }
 
-/** Database, outside services, app, port: everything a running shop consists of; closing goes the other way. */
+/** Opens everything a running shop consists of: database, child processes, app, port. Closing goes in reverse. */
 export async function openShop(
   config: Config,
   log: Logger,
@@ -117,11 +117,11 @@ export async function openShop(
       identity,
       closeBooking: (id) => closeBooking(shop, id),
     }
-    if (config.stripe) await checkKey(shop)
+    if (config.stripe) await checkProviderKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
-    if (config.live) await warnOwner(shop)
+    if (config.live) await logGoLiveWarnings(shop)
 
     const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
     const app = await createApp(shop, {
@@ -132,15 +132,15 @@ export async function openShop(
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
     })
-    let stopSweeping = async () => {}
+    let stopJobs = async () => {}
     opened.push(async () => {
-      // The scheduled jobs begin nothing more while the port closes and requests finish.
-      const swept = stopSweeping()
+      // Scheduled jobs start nothing new while the port closes and requests finish.
+      const jobsStopped = stopJobs()
       await app.close()
-      await swept
+      await jobsStopped
     })
     await listen(app, config)
-    stopSweeping = startScheduledJobs(shop)
+    stopJobs = startScheduledJobs(shop)
     const { port } = app.server.address() as AddressInfo
     return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {
@@ -159,15 +159,13 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }
       return app.listen({ port, host: '0.0.0.0', backlog: BACKLOG })
     if (code === 'EADDRINUSE')
       throw new StartupError(
-        `Port ${port} is taken: stop what uses it, or start with PORT=${port + 1} npm start.`,
+        `Port ${port} is in use: stop what uses it, or start with PORT=${port + 1} npm start.`,
       )
     if (code === 'EACCES')
-      throw new StartupError(
-        `Port ${port} needs more rights than this user has: start with PORT=3000 npm start.`,
-      )
+      throw new StartupError(`This user may not listen on port ${port}: start with PORT=3000 npm start.`)
     if (code && ['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
       throw new StartupError(
-        `HOST=${host} is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
+        `HOST=${host} is not an address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
       )
     throw error
   }

@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 5_000
 export type Sandbox = { port: number; stop(): Promise<void> }
 type Log = { warn(fields: object, message: string): void }
 
-/** Runs the stand-ins for the card provider and Google beside a demo shop, and again on the same port if they die. */
+/** Runs the stand-ins for the card provider and Google beside a demo shop, and restarts them on the same port if they exit. */
 export async function startSandbox(settings: {
   dataDir: string
   secrets: Secrets
@@ -30,7 +30,7 @@ export async function startSandbox(settings: {
       ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../sandbox/main.ts')],
       {
         stdio: ['pipe', 'pipe', 'inherit'],
-        // A group of its own: Ctrl-C in a terminal reaches the shop, which stops the sandbox in order.
+        // Its own process group: Ctrl-C reaches only the shop, which then stops the sandbox.
         detached: true,
         env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: getCompileCacheDir() },
       },
@@ -50,7 +50,7 @@ export async function startSandbox(settings: {
   function watch() {
     child.once('exit', async () => {
       while (!stopped) {
-        settings.log.warn({}, 'the sandbox stopped and is started again')
+        settings.log.warn({}, 'the sandbox exited and is restarted')
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
         pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
         if (stopped) return
@@ -112,7 +112,7 @@ export function mountSandbox(app: FastifyInstance, port: number) {
       )
       onward.on('error', () => {
         if (!reply.raw.headersSent) reply.raw.writeHead(502, { 'content-type': 'text/plain' })
-        reply.raw.end('The sandbox is not reachable at this moment.')
+        reply.raw.end('The sandbox cannot be reached at the moment.')
       })
       request.raw.pipe(onward)
     })

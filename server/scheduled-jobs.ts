@@ -9,23 +9,23 @@ const PAUSE_MS = 60_000
 const IDLE_SECONDS = 180
 const STOP_MS = 5_000
 
-/** One run of every scheduled job; one that fails leaves the others alone and is tried again next time. */
+/** One run of every scheduled job; a failing job does not stop the others and is retried next time. */
 export async function runScheduledJobs(shop: Shop, idleSeconds = IDLE_SECONDS, signal?: AbortSignal) {
   const run = { startedAt: new Date(), idleSeconds, signal }
   for (const job of [reconcilePayments, lapseBookings, refundPayments, deleteExpired]) {
     if (signal?.aborted) return
     await job(shop, run).catch((err: unknown) => {
-      if (!signal?.aborted) shop.log.error({ err, job: job.name }, 'a job failed and will be tried again')
+      if (!signal?.aborted) shop.log.error({ err, job: job.name }, 'a job failed and will be retried')
     })
   }
 }
 
-/** Sessions and throttle counters. */
+/** Expired sessions and throttle counters. */
 const deleteExpired = ({ identity }: Shop, { signal }: JobRun) => identity.deleteExpired(signal)
 
 /**
- * A run at once, which resumes whatever a crash left, and then every minute. Stopping ends the current run; one that
- * waits for the card provider is abandoned, which is no worse than a crash.
+ * Runs at once, which resumes whatever a crash interrupted, and then every minute. Stopping ends the current run; one that
+ * is waiting for the card provider is abandoned, which is no worse than a crash.
  */
 export function startScheduledJobs(shop: Shop) {
   const stopping = new AbortController()

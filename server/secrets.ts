@@ -22,38 +22,38 @@ const stored = z.object({
 })
 export type Secrets = z.infer<typeof stored>
 
-/** The shop's own secrets, made once and kept in the data folder for this user's eyes only. */
+/** The shop's own secrets, generated once and stored in the data folder, readable by this user only. */
 export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
-  if (!existsSync(file)) createPrivately(file, JSON.stringify(newSecrets()))
+  if (!existsSync(file)) createPrivateFile(file, JSON.stringify(newSecrets()))
   return stored.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-export function writePrivately(file: string, content: string) {
-  renameSync(writeUnfinished(file, content), file)
+export function writePrivateFile(file: string, content: string) {
+  renameSync(writeTemporary(file, content), file)
 }
 
-/** Only where there is none yet: of several that try at once, the first is kept. */
-function createPrivately(file: string, content: string) {
-  const unfinished = writeUnfinished(file, content)
+/** Only if the file does not exist: of several concurrent attempts, the first wins. */
+function createPrivateFile(file: string, content: string) {
+  const temporary = writeTemporary(file, content)
   try {
-    linkSync(unfinished, file)
+    linkSync(temporary, file)
   } catch (error) {
-    // A file system may know no links.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(unfinished, file)
+    // The file system may not support links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(temporary, file)
   } finally {
-    rmSync(unfinished, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
-/** Under a name of its own: instances in containers may even have the same process number. */
-function writeUnfinished(file: string, content: string): string {
+/** Under a random name: instances in containers may even share a process id. */
+function writeTemporary(file: string, content: string): string {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
-    const unfinished = `${file}.${randomBytes(6).toString('hex')}`
-    writeFileSync(unfinished, content, { mode: 0o600 })
-    chmodSync(unfinished, 0o600)
-    return unfinished
+    const temporary = `${file}.${randomBytes(6).toString('hex')}`
+    writeFileSync(temporary, content, { mode: 0o600 })
+    chmodSync(temporary, 0o600)
+    return temporary
   } catch (error) {
     throw new StartupError(
       `The file ${file} cannot be written: ${reasonOf(error)}. Let this user write there, or set DATA_DIR to another folder.`,

@@ -6,7 +6,7 @@ import type { Database } from './database/connect.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
 import type { Provider } from './payments/provider.ts'
 
-/** What use cases and routes work with. */
+/** The dependencies that routes and use cases share. */
 export type Shop = {
   config: Config
   db: Database
@@ -15,8 +15,8 @@ export type Shop = {
   cache: ResponseCache
   provider: Provider
   withMutex: ReturnType<typeof createKeyedMutex>
-  /** Ends an order that is marked as closing: its payments are canceled first, which is all that bookings know of payments. */
+  /** Ends a booking that is marked as closing, canceling its payments first; injected, because bookings must not import payments. */
   closeBooking(id: string): Promise<unknown>
-  /** Looked after by the clock; who somebody is comes from tokens. */
+  /** For the scheduled jobs only: identity itself comes from tokens. */
   identity: { deleteExpired(signal?: AbortSignal): Promise<void> }
 }

@@ -1,7 +1,7 @@
-/** A reason not to start that one sentence explains; no stack trace helps. */
+/** A reason not to start that one sentence explains; a stack trace would not help. */
 export class StartupError extends Error {}
 
-/** The system's own words: "permission denied" of "EACCES: permission denied, mkdir '/data'". */
+/** The system's message: "permission denied" of "EACCES: permission denied, mkdir '/data'". */
 export const reasonOf = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'EEXIST'
     ? 'a file is in the way'

@@ -89,14 +89,14 @@ test.each([
     'The database server refuses DATABASE_URL: database "not_created" does not exist.',
   ],
   [
-    'a HOST that is no address of this machine',
+    'a HOST that is not an address of this machine',
     { HOST: '192.0.2.7' },
-    'HOST=192.0.2.7 is no address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.',
+    'HOST=192.0.2.7 is not an address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.',
   ],
   [
     'a HOST that nobody knows',
     { HOST: 'shop.invalid' },
-    /^HOST=shop\.invalid is no address of this machine: /,
+    /^HOST=shop\.invalid is not an address of this machine: /,
   ],
   [
     'a bad setting',
@@ -116,6 +116,6 @@ test('--help says what there is, and what is unknown is refused', async () => {
   expect(help.said).toMatch(/^Usage: npm start\n[\s\S]*README\.md/)
   expect(await start({}, ['--port=80'])).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^There is no option --port\.\nUsage: npm start$/),
+    complained: expect.stringMatching(/^Unknown option --port\.\nUsage: npm start$/),
   })
 })

@@ -1,8 +1,8 @@
 import './root.mjs'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { adviceFor, Stop } from './advice.mjs'
-import { run } from './children.mjs'
+import { run } from './child-processes.mjs'
+import { adviceFor, SetupError } from './error-advice.mjs'
 
 const stamp = 'build/.built'
 const sources = [
@@ -45,7 +45,7 @@ export async function build() {
   const { failed, output } = await run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
   if (failed) {
     process.stderr.write(output)
-    throw new Stop(
+    throw new SetupError(
       adviceFor(output) ??
         'The site could not be built for the reason above: mend it and run the command again.',
     )

@@ -24,7 +24,7 @@ const allowed: [from: string, to: string][] = [
   ['server/products/store.ts', 'drizzle-orm'],
   ['server/products/store.test.ts', 'test/shop.ts'],
   ['server/products/store.test.ts', 'server/users/store.ts'],
-  ['server/payments/settle.ts', 'server/bookings/store.ts'],
+  ['server/payments/record-outcome.ts', 'server/bookings/store.ts'],
   ['server/bookings/place-booking.ts', 'server/products/store.ts'],
   ['server/bookings/store.ts', 'server/products/store.ts'],
   ['server/ratings/routes.ts', 'server/users/store.ts'],

@@ -1,5 +1,5 @@
 // npm run check: the inner loop. What a machine can judge, and the tests that what has changed since the last commit reaches.
-import { run } from './children.mjs'
+import { run } from './child-processes.mjs'
 
 for (const [command, args] of [
   ['node', ['setup/verify.mjs']],

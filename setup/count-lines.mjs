@@ -1,4 +1,4 @@
-// How large each room is, tests left out; a file that cannot be read in one go is a problem.
+// Lines per folder without tests; a file that is too long is a problem.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -14,18 +14,18 @@ const files = tracked
   .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && existsSync(file))
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
 
-const rooms = new Map()
+const folders = new Map()
 for (const { file, lines } of files) {
   if (isTest(file)) continue
   const [top, next] = file.split('/')
   if (!PRODUCT.includes(top) && top !== 'sandbox') continue
-  const room = top === 'server' && next.includes('.') ? 'server' : top === 'server' ? `server/${next}` : top
-  rooms.set(room, (rooms.get(room) ?? 0) + lines)
+  const folder = top === 'server' && next.includes('.') ? 'server' : top === 'server' ? `server/${next}` : top
+  folders.set(folder, (folders.get(folder) ?? 0) + lines)
 }
 const total = (wanted) =>
-  [...rooms].reduce((sum, [room, lines]) => (wanted(room.split('/')[0]) ? sum + lines : sum), 0)
-for (const [room, lines] of [...rooms].sort(([a], [b]) => a.localeCompare(b)))
-  console.log(`${room}: ${lines}`)
+  [...folders].reduce((sum, [folder, lines]) => (wanted(folder.split('/')[0]) ? sum + lines : sum), 0)
+for (const [folder, lines] of [...folders].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`${folder}: ${lines}`)
 console.log(
   `product: ${total((top) => PRODUCT.includes(top))}, sandbox: ${total((top) => top === 'sandbox')}`,
 )

@@ -1,8 +1,8 @@
 import './root.mjs'
 import { existsSync } from 'node:fs'
-import { Stop } from './advice.mjs'
 import { findInstalledBrowser } from './browsers.mjs'
-import { run } from './children.mjs'
+import { run } from './child-processes.mjs'
+import { SetupError } from './error-advice.mjs'
 
 const isRoot = process.getuid?.() === 0
 const hasApt = existsSync('/etc/debian_version')
@@ -11,7 +11,7 @@ export async function hasBrowser() {
   const named = process.env.CHROMIUM_PATH
   if (findInstalledBrowser()) return true
   if (named)
-    throw new Stop(
+    throw new SetupError(
       `CHROMIUM_PATH is ${named}, which cannot be run: correct it, or unset it to let the tests find a browser.`,
     )
   const { chromium } = await import('playwright')
@@ -26,7 +26,7 @@ export async function installBrowser() {
     if (!failed && (await hasBrowser())) return
   }
   process.stderr.write(outputs.join('\n'))
-  throw new Stop(
+  throw new SetupError(
     'The browser tests need Chromium and it could not be installed: install Chromium or Google Chrome yourself (Debian: sudo apt install chromium), or set CHROMIUM_PATH to one, and run npm test again.',
   )
 }

@@ -1,7 +1,7 @@
 import './root.mjs'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { adviceFor, Stop } from './advice.mjs'
-import { outsidePath, run } from './children.mjs'
+import { outsidePath, run } from './child-processes.mjs'
+import { adviceFor, SetupError } from './error-advice.mjs'
 
 // npm writes it last, so that an interrupted install has none.
 const record = 'node_modules/.package-lock.json'
@@ -56,16 +56,16 @@ const options = [
 
 export async function install() {
   if (usesMusl()) {
-    throw new Stop(
+    throw new SetupError(
       'The shop needs a Linux with glibc (Debian, Ubuntu, Fedora …) and this one has musl: use one of those.',
     )
   }
   const { failed, output } = await run('npm', ['ci', ...options], { env: { PATH: outsidePath } })
-  if (failed) throw new Stop(npmAdvice(output))
+  if (failed) throw new SetupError(npmAdvice(output))
   // npm leaves out an optional package that it could not get, and calls that success.
   const missing = missingPackages()
   if (missing.length > 0) {
-    throw new Stop(
+    throw new SetupError(
       `The package registry did not give ${missing.join(', ')}: run the command again, or choose another registry with npm config set registry.`,
     )
   }
@@ -87,7 +87,7 @@ async function assertNodeRuns() {
   const { failed, output } = await run('node', ['--version'])
   if (!failed) return
   rmSync(pinnedNode, { force: true })
-  throw new Stop(
+  throw new SetupError(
     `The Node that comes with the shop does not run here (${output.trim()}): use a Linux with glibc 2.28 or newer.`,
   )
 }

@@ -1,6 +1,6 @@
 import './root.mjs'
-import { adviceFor, Stop } from './advice.mjs'
 import { build, buildIsCurrent } from './build.mjs'
+import { adviceFor, SetupError } from './error-advice.mjs'
 import { install, installIsCurrent } from './install.mjs'
 import { hasBrowser, installBrowser } from './install-browser.mjs'
 import { withLock } from './lock.mjs'
@@ -20,14 +20,14 @@ const stepsFor = {
 export async function prepare(purpose) {
   try {
     const steps = stepsFor[purpose]
-    if (!steps) throw new Stop(`Say what to prepare for: ${Object.keys(stepsFor).join(', ')}.`)
+    if (!steps) throw new SetupError(`Say what to prepare for: ${Object.keys(stepsFor).join(', ')}.`)
     if (await isAllDone(steps)) return
     await withLock(async () => {
       for (const { name, isDone, work } of steps) if (!(await isDone())) await step(name, work)
     })
   } catch (error) {
     console.error(
-      error instanceof Stop ? error.message : (adviceFor(`${error.code} ${error.message}`) ?? error),
+      error instanceof SetupError ? error.message : (adviceFor(`${error.code} ${error.message}`) ?? error),
     )
     process.exitCode = 1
   }

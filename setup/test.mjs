@@ -1,6 +1,6 @@
 // npm test: what a machine can judge, then rules and calls, then the browser; the first stage that fails is the last.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { run } from './children.mjs'
+import { run } from './child-processes.mjs'
 
 const results = 'test-results'
 const callResults = `${results}/calls.json`

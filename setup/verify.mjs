@@ -1,6 +1,6 @@
 // Everything a machine can judge without running the shop.
 import { performance } from 'node:perf_hooks'
-import { run } from './children.mjs'
+import { run } from './child-processes.mjs'
 
 const atOnce = 2
 
@@ -17,7 +17,7 @@ const checks = [
   { name: 'import directions', check: () => run('node', ['setup/check-imports.mjs']) },
   { name: 'unused code', check: () => afterRouteTypes('knip', ['--no-progress']) },
   { name: 'fixed texts', check: () => run('node', ['setup/check-texts.mjs']) },
-  { name: 'lines of each room', check: () => run('node', ['setup/count-lines.mjs']), show: true },
+  { name: 'lines per folder', check: () => run('node', ['setup/count-lines.mjs']), show: true },
 ]
 
 const failures = []

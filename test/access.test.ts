@@ -7,7 +7,7 @@ import { openShopForFile } from './shop.ts'
 
 type Name = keyof typeof endpoints
 type Target = { path: string; body?: unknown }
-/** The call as it concerns `owner`, and what each caller is answered. What the owner may do, he may do with his own only. */
+/** The call as it concerns `owner`, and what each caller is answered. An owner may do it only with their own. */
 type Row = {
   target: () => Target | Promise<Target>
   anonymous: number
@@ -136,7 +136,7 @@ test('every call of the contract has its row here', () => {
 
 describe.each(Object.keys(rows) as Name[])('%s', (name) => {
   const row = rows[name]
-  const { method, answer } = endpoints[name]
+  const { method, response } = endpoints[name]
   const call = ({ path, body }: Target, token: string | undefined) =>
     shop.call(method, `/api${path}`, { ...(token && { token }), ...(body !== undefined && { body }) })
 
@@ -155,7 +155,7 @@ describe.each(Object.keys(rows) as Name[])('%s', (name) => {
     for (const { caller, token } of cells(row).filter((cell) => cell.status === 200)) {
       const { status, text, json } = await call(await row.target(), token)
       expect(status, `${caller}: ${text}`).toBe(200)
-      expect(answer.safeParse(json).error, caller).toBeUndefined()
+      expect(response.safeParse(json).error, caller).toBeUndefined()
     }
   })
 })
@@ -179,7 +179,7 @@ function cells(row: Row): Cell[] {
   ]
 }
 
-test('what is not the customer’s to say is ignored when he orders and pays', async () => {
+test('what is not the customer’s to say is ignored when they order and pay', async () => {
   const poison = {
     _id: '00000000-0000-7000-8000-000000000000',
     name: admin.name,

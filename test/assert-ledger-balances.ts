@@ -16,7 +16,7 @@ type BookingRow = {
  * Compares the shop's orders with the card provider's money and with the stock there was at first: every charge has
  * bought exactly one order or was given back, and no unit is lost or sold twice. Units that an admin added count.
  */
-export async function readLedger(
+export async function assertLedgerBalances(
   shop: { origin: string; dataDir: string; databaseUrl: string },
   firstStock: ReadonlyMap<string, number>,
 ) {

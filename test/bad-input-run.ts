@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { refusal } from '#contract/answers.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
+import { refusal } from '#contract/responses.ts'
 import { type BadInput, badInputs, type RightValue } from './bad-input.ts'
 import { openCheckoutDriver } from './checkout-driver.ts'
 import { watchRowChanges } from './row-changes.ts'
@@ -30,7 +30,7 @@ const besides = (method: Endpoint['method'], path: Endpoint['path'], fields: str
       Object.fromEntries(fields.map((name) => [name, z.unknown()])),
     ),
   },
-  answer: z.unknown(),
+  response: z.unknown(),
 })
 
 /** The calls that the contract does not list: those of the identity service, and the card provider's. */
@@ -128,7 +128,7 @@ export async function openBadInputRun(shop: TestShop) {
       return
     }
     allowed++
-    expect(endpoint.answer.safeParse(JSON.parse(answered.text)).error, what).toBeUndefined()
+    expect(endpoint.response.safeParse(JSON.parse(answered.text)).error, what).toBeUndefined()
     if (input.method === 'GET') expect(made, what).toEqual([])
     expect(made.length, what).toBeLessThanOrEqual(MAX_ROWS_OF_ONE_CALL)
     if (endpoint.body && !isOthers(endpoint)) {
@@ -150,8 +150,8 @@ export async function openBadInputRun(shop: TestShop) {
       if (endpoint.method === 'DELETE') await stockUp()
     },
     allowed: () => allowed,
-    books: till.books,
-    /** Nobody has become what he was not. */
+    assertLedgerBalances: till.assertLedgerBalances,
+    /** Nobody has gained a role. */
     async admins(): Promise<string[]> {
       const { rows } = await shop.shop.db.$client.query<{ email: string }>(
         `select email from users where role = 'admin' and deleted_at is null order by email`,

@@ -5,7 +5,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { newId } from '#server/database/new-id.ts'
 import { paymentAttempts, products } from '#server/database/schema.ts'
 import type { Caller } from '#server/http/authenticate.ts'
-import { readLedger } from './assert-ledger-balances.ts'
+import { assertLedgerBalances } from './assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from './card-provider.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -54,7 +54,7 @@ export function openCheckoutDriver(shop: TestShop) {
     order,
     begin,
     report,
-    books: () => readLedger(shop, firstStock),
+    assertLedgerBalances: () => assertLedgerBalances(shop, firstStock),
 
     async addProduct(quantity: number, { priceCents = 1999, minimum = 100 } = {}): Promise<string> {
       const id = newId()
@@ -81,7 +81,7 @@ export function openCheckoutDriver(shop: TestShop) {
       return (await report(person, booking, clientSecret)).json
     },
 
-    /** Somebody as the use cases know him, for calling one of them without the way through HTTP. */
+    /** A person as use cases know them, for calling one without HTTP. */
     async asCaller({ email, token }: Person): Promise<Caller> {
       const { result } = await succeed('PUT', `/api/user/${email}`, { token, body: { email } })
       return { id: result._id, email, name: result.name, role: result.role, emailVerified: false, token }

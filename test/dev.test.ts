@@ -72,7 +72,7 @@ test('npm run dev starts again each time a file of the server is saved by renami
   expect(restarts()).toEqual(Array(2).fill('Restarting: server/http/done.ts was saved.'))
 
   await writeFile(path.join(folder, 'contract/texts.ts'), 'export const texts = ')
-  await vi.waitUntil(() => lines.includes('The shop ended. It starts again when a file is saved.'), {
+  await vi.waitUntil(() => lines.includes('The shop exited. It restarts when a file is saved.'), {
     timeout: 60_000,
     interval: 20,
   })

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { catchPrinted } from '#server/log.ts'
+import { captureConsole } from '#server/log.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from './card-provider.ts'
 import { openCheckoutDriver } from './checkout-driver.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     return query.call(this, { text: breaking.way(["''", ...all].join(" || ' ' || ")), values: sent }, done)
   }
   shop = await openTestShop(inject('databaseServer'))
-  catchPrinted(shop.shop.log)
+  captureConsole(shop.shop.log)
 })
 afterAll(async () => {
   breaking.after = 0

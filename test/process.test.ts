@@ -75,7 +75,7 @@ test('SIGTERM to npm alone ends everything', async () => {
 
 test('a taken port is told in one sentence with the way out', async () => {
   const blocker = createServer().listen(port)
-  await expect(startServer(settings)).rejects.toThrow(new RegExp(`Port ${port} is taken: .*PORT=`))
+  await expect(startServer(settings)).rejects.toThrow(new RegExp(`Port ${port} is in use: .*PORT=`))
   await new Promise((resolve) => blocker.close(resolve))
   await nobodyLeft()
 })

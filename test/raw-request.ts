@@ -1,15 +1,15 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
 /** A request exactly as written and its answer as it came: fetch would tidy up the path and unpack the body. */
 export function rawRequest(
   origin: string,
   path: string,
   sent: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const { method = 'GET', body } = sent
   // Node announces a body by itself only where one is usual.
   const headers = { ...(body && { 'content-length': Buffer.byteLength(body) }), ...sent.headers }

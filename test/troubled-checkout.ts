@@ -16,7 +16,7 @@ export async function openTroubledCheckout() {
     // What was rejected is noticed by the first run and made good by the second.
     await runScheduledJobs(shop.shop, 0)
     await runScheduledJobs(shop.shop, 0)
-    await till.books()
+    await till.assertLedgerBalances()
   })
   return { shop, till, buyer: await shop.signUp(), product: await till.addProduct(100_000) }
 }

@@ -84,7 +84,7 @@ test('a refusal carries status, sentence, field and request id', async () => {
   const error = await refusalOf(apiAt(base).listProducts())
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 400, field: 'email', requestId: 'req-7' })
-  expect(error.sentence).toBe('The email is required')
+  expect(error.message).toBe('The email is required')
 })
 
 test.for([
@@ -95,14 +95,14 @@ test.for([
   reply = given
   const error = await refusalOf(apiAt(base).listProducts())
   expect(error).toMatchObject({ status: given.status })
-  expect(error.sentence).toMatch(/^The shop cannot answer at the moment/)
+  expect(error.message).toMatch(/^The shop cannot answer at the moment/)
 })
 
 test('no connection is a sentence about the connection', async () => {
   const nobody = apiAt('http://127.0.0.1:1/api')
   const error = await refusalOf(nobody.listProducts())
   expect(error).toMatchObject({ status: 0 })
-  expect(error.sentence).toBe('The shop cannot be reached. Check your connection and try again.')
+  expect(error.message).toBe('The shop cannot be reached. Check your connection and try again.')
 })
 
 test('a call that its caller gave up is not reported as a lost connection', async () => {

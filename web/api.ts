@@ -1,117 +1,113 @@
-import type { RefusalAnswer } from '#contract/answers.ts'
-import { type CallLine, calls } from '#contract/calls.ts'
-import type { Answer, Endpoints, Input } from '#contract/endpoints.ts'
+import { type CallDefinition, calls } from '#contract/calls.ts'
+import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
+import type { RefusalBody } from '#contract/responses.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
 
-/** A call that did not succeed; the message is a sentence for people. */
+/** A failed call; the message is a sentence for people. */
 export class ApiError extends Error {
-  /** 0 when there was no answer at all. */
+  /** 0 when there was no response at all. */
   readonly status: number
-  /** The field of the body that the sentence is about. */
+  /** The field that the message is about. */
   readonly field: string | undefined
   readonly requestId: string | undefined
 
   constructor(
     status: number,
     sentence: string,
-    facts: { field?: string; requestId?: string; cause?: unknown } = {},
+    details: { field?: string; requestId?: string; cause?: unknown } = {},
   ) {
-    super(sentence, { cause: facts.cause })
+    super(sentence, { cause: details.cause })
     this.name = 'ApiError'
     this.status = status
-    this.field = facts.field
-    this.requestId = facts.requestId
+    this.field = details.field
+    this.requestId = details.requestId
   }
 
-  /** The shop does not accept who calls, or not for this. */
+  /** The caller is not signed in, or not allowed to do this. */
   get rejectsUser() {
     return this.status === 401 || this.status === 403
   }
-
-  get sentence() {
-    return this.message
-  }
 }
 
-/** Given a token that was refused, it is asked for another. */
-type TokenSource = (refused?: string) => Promise<string | null>
-let currentToken: TokenSource = async () => null
+/** Given a rejected token, it returns another one. */
+type TokenSource = (rejected?: string) => Promise<string | null>
+let getToken: TokenSource = async () => null
 
-/** Whoever keeps the session says how a valid bearer is had. */
+/** The session module provides the tokens. */
 export function setTokenSource(source: TokenSource) {
-  currentToken = source
+  getToken = source
 }
 
 type CallOptions = {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** With the bearer although anyone may call: the answer then shows the present state, not a cached one. */
+  /** Sends the token although anyone may call: the response then shows the current state, not a cached one. */
   signedIn?: boolean
-  /** Some lists tell of themselves in headers. */
+  /** For lists that send their total in headers. */
   readHeaders?: (headers: Headers) => void
 }
 type CallName = keyof Endpoints
 type Api = {
   [N in CallName]: (
-    ...asked: Partial<Input<Endpoints[N]>> extends Input<Endpoints[N]>
-      ? [asked?: Input<Endpoints[N]> & CallOptions]
-      : [asked: Input<Endpoints[N]> & CallOptions]
-  ) => Promise<Answer<Endpoints[N]>>
+    ...input: Partial<Input<Endpoints[N]>> extends Input<Endpoints[N]>
+      ? [input?: Input<Endpoints[N]> & CallOptions]
+      : [input: Input<Endpoints[N]> & CallOptions]
+  ) => Promise<ResponseOf<Endpoints[N]>>
 }
 
 export function apiAt(base: string): Api {
-  const functions = Object.entries(calls).map(([name, line]) => [
+  const functions = Object.entries(calls).map(([name, call]) => [
     name,
-    (asked: AnyAsked = {}) => send(base, line, asked),
+    (input: AnyInput = {}) => send(base, call, input),
   ])
   return Object.fromEntries(functions)
 }
 
 export const api = apiAt('/api')
 
-type AnyAsked = CallOptions & {
+type AnyInput = CallOptions & {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
 }
 
-async function send(base: string, line: CallLine, asked: AnyAsked): Promise<unknown> {
-  const token = line.access === 'anyone' && !asked.signedIn ? null : await currentToken()
-  const first = await attempt(base, line, asked, token)
-  // A clock far behind takes an expired token for a good one; the shop's word counts.
-  const other = first.response.status === 401 && token ? await currentToken(token) : null
-  const { response, text } = other && other !== token ? await attempt(base, line, asked, other) : first
+async function send(base: string, call: CallDefinition, input: AnyInput): Promise<unknown> {
+  const token = call.access === 'anyone' && !input.signedIn ? null : await getToken()
+  const first = await attempt(base, call, input, token)
+  // With a slow clock an expired token seems valid here; the server decides.
+  const other = first.response.status === 401 && token ? await getToken(token) : null
+  const { response, text } = other && other !== token ? await attempt(base, call, input, other) : first
 
-  const answer = parse(text)
+  const body = parse(text)
   const requestId = response.headers.get('x-request-id') ?? undefined
-  if (answer === undefined) throw new ApiError(response.status, UNREADABLE, { requestId })
+  if (body === undefined) throw new ApiError(response.status, UNREADABLE, { requestId })
   if (response.ok) {
-    asked.readHeaders?.(response.headers)
-    return answer
+    input.readHeaders?.(response.headers)
+    return body
   }
-  const refused = answer as Partial<RefusalAnswer>
-  throw new ApiError(response.status, refused.error ?? UNREADABLE, {
-    field: refused.field,
-    requestId: refused.requestId ?? requestId,
+  const refusal = body as Partial<RefusalBody>
+  throw new ApiError(response.status, refusal.error ?? UNREADABLE, {
+    field: refusal.field,
+    requestId: refusal.requestId ?? requestId,
   })
 }
 
-function attempt(base: string, line: CallLine, asked: AnyAsked, token: string | null) {
-  const headers = new Headers(asked.headers)
+function attempt(base: string, call: CallDefinition, input: AnyInput, token: string | null) {
+  const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
-  if (asked.body !== undefined) headers.set('content-type', 'application/json')
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
-  return exchange(base + address(line.path, asked), {
-    method: line.method,
+  return exchange(base + address(call.path, input), {
+    method: call.method,
     headers,
-    body: asked.body === undefined ? null : JSON.stringify(asked.body),
-    signal: asked.signal ?? null,
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    signal: input.signal ?? null,
   })
 }
 
-function address(path: string, { params = {}, query }: AnyAsked) {
+function address(path: string, { params = {}, query }: AnyInput) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }

@@ -5,7 +5,7 @@ declare global {
     shop?: {
       /** Reads theme and session from local storage again and puts them on <html>. */
       paint(): void
-      /** The page is interactive: what was clicked or submitted before happens now. */
+      /** Call once the page is interactive: replays earlier clicks and submits. */
       ready(): void
       /** Loads the app as soon as the page is painted. */
       start(parts: {
@@ -14,7 +14,7 @@ declare global {
         routes: Record<string, string>
         chunks: string[]
       }): void
-      /** Settled when the modules of the first page's routes are there. */
+      /** Resolves when the modules of the first page's routes have loaded. */
       routes?: Promise<void>
     }
   }
@@ -22,6 +22,6 @@ declare global {
 
 /**
  * Runs in the head, before the first paint and long before the app: theme, session state, early clicks.
- * It comes with the document only: the browser's bundle has no use for its text.
+ * Inlined into the document only; the browser's bundle does not contain it.
  */
 export const bootScript = import.meta.env.SSR ? script : ''

@@ -5,10 +5,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { nonce, reportFault } from './server-context.ts'
+import { nonce, reportError } from './server-context.ts'
 
 export { bootScript } from './boot.ts'
-export { nonce, pageData, reportFault } from './server-context.ts'
+export { nonce, pageData, reportError } from './server-context.ts'
 
 // Pages are kept as bytes by the host, so everything is awaited: no scripts that stream content in later.
 export default async function renderDocument(
@@ -32,5 +32,5 @@ export default async function renderDocument(
 }
 
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
-  if (!request.signal.aborted) context.get(reportFault)(fault)
+  if (!request.signal.aborted) context.get(reportError)(fault)
 }

@@ -1,8 +1,8 @@
-/** A sign-in that the identity service refused; the message is its own sentence. */
+/** A refusal by the identity service, with its own message. */
 export class IdentityError extends Error {}
 
 const BASE = '/api/auth'
-const UNREACHABLE = 'The sign-in service cannot be reached. Check your connection and try again.'
+const UNREACHABLE = 'The identity service cannot be reached. Check your connection and try again.'
 
 /** The identity service's own calls, on the shop's own address. */
 export const identity = {
@@ -13,13 +13,13 @@ export const identity = {
   changePassword: (currentPassword: string, newPassword: string) =>
     post('/change-password', { currentPassword, newPassword }),
 
-  /** Where to send the browser so that the person signs in at Google; both paths are the shop's own. */
+  /** The URL at which to sign in with Google; both callback paths are the shop's own. */
   async googleAddress(callbackURL: string, errorCallbackURL: string): Promise<string> {
     const { url } = await post('/sign-in/social', { provider: 'google', callbackURL, errorCallbackURL })
     return String(url)
   },
 
-  /** A token of the person whose cookie this is, or null when nobody is signed in. */
+  /** A token for the current session, or null when signed out. */
   async token(): Promise<string | null> {
     const response = await exchange('/token', { method: 'GET' })
     if (response.status === 401) return null

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 import type { ShopInfo } from '#contract/page-data.ts'
 
-type PageFacts = { title: string; description: string; path: string }
+type PageDescription = { title: string; description: string; path: string }
 
-/** What a public page tells search engines and those who share its address. */
-export function pageMeta(shop: ShopInfo, { title, description, path }: PageFacts): MetaDescriptor[] {
+/** Meta tags of a public page, for search engines and link previews. */
+export function pageMeta(shop: ShopInfo, { title, description, path }: PageDescription): MetaDescriptor[] {
   const address = new URL(path, shop.publicUrl).href
   return [
     { title },

@@ -1,6 +1,6 @@
 const SITE = 'http://shop'
 
-/** The page a visitor was sent away from, as the login page's address remembers it. Only paths of this site count. */
+/** The page to return to after sign-in, from the login page's query. Only paths of this site are accepted. */
 export function returnPath(search: string): string {
   const from = new URLSearchParams(search).get('from') ?? '/'
   if (!from.startsWith('/') || !URL.canParse(from, SITE)) return '/'
@@ -9,6 +9,6 @@ export function returnPath(search: string): string {
   return origin === SITE && !pathname.startsWith('//') ? pathname + query + hash : '/'
 }
 
-/** The address of a sign-in page that leads back to `from`. */
+/** The URL of a sign-in page that returns to `from`. */
 export const withReturn = (page: '/login' | '/signup', from: string) =>
   from === '/' ? page : `${page}?${new URLSearchParams({ from })}`

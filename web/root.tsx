@@ -27,11 +27,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(pageData).shop
 }
 
-/** What the frame shows changes with a restart of the shop only. */
+/** The root's data changes only with a restart of the shop. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  // A document that React had to build anew has lost what the boot script wrote on <html>.
+  // A document that React had to rebuild has lost the attributes that the boot script set on <html>.
   useLayoutEffect(() => window.shop?.paint(), [])
   useEffect(() => window.shop?.ready(), [])
   return (
@@ -53,12 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-// A navigation whose data did not arrive loses the root's data too; the frame around the error needs it.
-let knownShop: ShopInfo | undefined
+// A failed navigation loses the root's data too, which the frame around the error needs.
+let lastShop: ShopInfo | undefined
 
 export default function App({ loaderData: shop }: Route.ComponentProps) {
   useEffect(() => {
-    knownShop = shop
+    lastShop = shop
   }, [shop])
   return (
     <Shell shop={shop}>
@@ -68,20 +68,18 @@ export default function App({ loaderData: shop }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const shop = useRouteLoaderData<typeof loader>('root') ?? knownShop
-  const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Fault />
+  const shop = useRouteLoaderData<typeof loader>('root') ?? lastShop
+  const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ErrorPage />
   return shop ? <Shell shop={shop}>{page}</Shell> : <main>{page}</main>
 }
 
-function Fault() {
+function ErrorPage() {
   const { pathname, search } = useLocation()
   return (
     <div className="content grid justify-items-start gap-4 py-16">
       <title>This page did not load</title>
       <h1 className="text-2xl">This page did not load</h1>
-      <p className="max-w-160">
-        Something went wrong on our side or on the way here. Nothing was ordered or charged by it.
-      </p>
+      <p className="max-w-160">We couldn’t load this page. Nothing was ordered or charged.</p>
       <a href={pathname + search} className="btn btn-primary">
         Retry
       </a>

@@ -27,7 +27,7 @@ export default caseSensitive([
     route('product/:productId', 'pages/product.tsx'),
     route('dashboard', 'layout/dashboard.tsx', [
       index('pages/dashboard.tsx'),
-      route('order', 'pages/order.tsx'),
+      route('order', 'pages/my-orders.tsx'),
       route('payment/:id', 'pages/payment.tsx'),
       route('myOrder', 'pages/manage-orders.tsx'),
       route('profile', 'pages/profile.tsx'),

@@ -3,8 +3,8 @@ import type { PageData } from '#contract/page-data.ts'
 
 export const pageData = createContext<PageData>()
 
-/** What the inline scripts of this one render carry, so that the host can tell them from others; it is never sent. */
+/** Carried by the inline scripts of one render, so that the server can tell them from injected ones; never sent. */
 export const nonce = createContext<string | null>(null)
 
-/** Where a fault met while rendering goes; the host sets it, because only the host has a log. */
-export const reportFault = createContext<(fault: unknown) => void>(() => {})
+/** Receives rendering errors; set by the server, which has the log. */
+export const reportError = createContext<(fault: unknown) => void>(() => {})

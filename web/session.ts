@@ -4,7 +4,7 @@ import { IdentityError, identity } from './identity.ts'
 
 const KEY = 'accessToken'
 const RENEW_BEFORE_MS = 60_000
-const KEEPS_NOTHING = 'This browser does not let the shop remember you. Allow site data, then try again.'
+const STORAGE_BLOCKED = 'This browser does not let the shop remember you. Allow site data, then try again.'
 
 export type AuthUser = { email: string; displayName: string; photoUrl: string | null }
 
@@ -24,7 +24,7 @@ const OUT: Session = { state: 'out' }
 const watchers = new Set<() => void>()
 let current: { token: string | null; session: Session } | null = null
 let renewal: Promise<string | null> | null = null
-/** By how much the clock here is ahead of the identity service's, as far as its last token tells. */
+/** How far this clock is ahead of the identity service's, judging by its last token. */
 let clockAheadMs = 0
 
 export function useSession(): Session {
@@ -40,7 +40,7 @@ function watch(watcher: () => void) {
   }
 }
 
-/** Somebody may have signed in or out in another tab. */
+/** Also called when another tab has signed in or out. */
 function tokenChanged() {
   window.shop?.paint()
   for (const watcher of watchers) watcher()
@@ -50,7 +50,7 @@ function read(): Session {
   const token = stored()
   if (current?.token === token) return current.session
   const claims = token ? decode(token) : null
-  const valid = claims !== null && leftMs(claims) > 0
+  const valid = claims !== null && remainingMs(claims) > 0
   const session: Session = valid ? { state: 'in', user: claims.user } : token ? LOADING : OUT
   current = { token, session }
   if (session === LOADING) void renew().catch((problem: Error) => giveUp(token, problem))
@@ -68,7 +68,7 @@ function checkAgain() {
   for (const watcher of watchers) watcher()
 }
 
-/** Null as well where the browser keeps nothing for any site. */
+/** Also null where the browser blocks storage. */
 function stored(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -82,22 +82,22 @@ function store(token: string | null) {
     if (token) localStorage.setItem(KEY, token)
     else localStorage.removeItem(KEY)
   } catch (cause) {
-    throw new IdentityError(KEEPS_NOTHING, { cause })
+    throw new IdentityError(STORAGE_BLOCKED, { cause })
   }
   tokenChanged()
 }
 
-/** A token that lives for at least another minute, or null when the person is signed out. */
-async function accessToken(refused?: string): Promise<string | null> {
+/** A token that is valid for at least another minute, or null when signed out. */
+async function accessToken(rejected?: string): Promise<string | null> {
   const token = stored()
   if (!token) return null
-  if (token === refused) return renew()
+  if (token === rejected) return renew()
   const claims = decode(token)
-  return claims && leftMs(claims) > RENEW_BEFORE_MS ? token : renew()
+  return claims && remainingMs(claims) > RENEW_BEFORE_MS ? token : renew()
 }
 setTokenSource(accessToken)
 
-const leftMs = ({ expiresAt }: Claims) => expiresAt - (Date.now() - clockAheadMs)
+const remainingMs = ({ expiresAt }: Claims) => expiresAt - (Date.now() - clockAheadMs)
 
 async function newToken(): Promise<{ token: string; user: AuthUser } | null> {
   const token = await identity.token()
@@ -119,7 +119,7 @@ async function renewStored(): Promise<string | null> {
   const renewed = await newToken().catch((cause: unknown) => {
     throw new ApiError(0, 'Your sign-in could not be checked. Try again in a minute.', { cause })
   })
-  // Somebody signed out or in meanwhile, perhaps in another tab: what is stored now counts.
+  // The user may have signed in or out meanwhile, perhaps in another tab: what is stored now wins.
   if (stored() === old) store(renewed?.token ?? null)
   return stored()
 }
@@ -134,7 +134,7 @@ export async function signUp(name: string, email: string, password: string) {
   await completeSignIn()
 }
 
-/** After every sign-in: the token is kept, and the shop records the person. */
+/** After every sign-in: stores the token and records the user in the shop. */
 export async function completeSignIn() {
   const signedIn = await newToken()
   if (!signedIn) throw new IdentityError('The sign-in was not completed. Try again.')
@@ -143,13 +143,13 @@ export async function completeSignIn() {
   try {
     await api.recordUser({ params: { email }, body: { email } })
   } catch (problem) {
-    // No answer says nothing about the person: leaving the page ends the call as well. The shop records them at their next one.
+    // A missing response says nothing about the user: leaving the page also aborts the call. The next call records them.
     if (problem instanceof ApiError && problem.rejectsUser) await signOut()
     throw problem
   }
 }
 
-/** Ends the session at the identity service too; here it ends even when that cannot be reached. */
+/** Ends the session at the identity service, too; locally it ends even if that cannot be reached. */
 export async function signOut() {
   store(null)
   await identity.signOut().catch(() => {})

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'react-router'
 
-/** Like `useNavigate`, for when an answer has arrived: whoever has left the page meanwhile, or is about to, is not pulled back. */
+/** Like `useNavigate`, for use after a response: does nothing if the user has left the page meanwhile or is about to. */
 export function useNavigateIfHere() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

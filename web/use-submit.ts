@@ -1,22 +1,22 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from './api.ts'
 import { toast } from './ui/toasts.tsx'
-import { useOnce } from './ui/use-once.ts'
+import { useSingleFlight } from './ui/use-single-flight.ts'
 
 type Refused = { form: HTMLFormElement; problem: ApiError }
 
-/** A form that the server checks: its sentence is told in a toast and at its field, which gets the focus. */
+/** A form that the server validates: its error is shown in a toast and at its field, which gets the focus. */
 export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
   const [refused, setRefused] = useState<Refused | null>(null)
 
-  const [run, busy] = useOnce(async (form: HTMLFormElement) => {
+  const [run, busy] = useSingleFlight(async (form: HTMLFormElement) => {
     try {
       await send(form)
       setRefused(null)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setRefused({ form, problem })
-      toast.error(problem.sentence)
+      toast.error(problem.message)
     }
   })
 
@@ -30,9 +30,9 @@ export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
       event.preventDefault()
       void run(event.currentTarget)
     },
-    errorAt: (name: string) => (refused?.problem.field === name ? refused.problem.sentence : undefined),
-    /** What was refused without naming a field of this form. */
-    problem: refused && !fieldOf(refused) ? refused.problem.sentence : null,
+    errorAt: (name: string) => (refused?.problem.field === name ? refused.problem.message : undefined),
+    /** The error, if it is not about a field of this form. */
+    problem: refused && !fieldOf(refused) ? refused.problem.message : null,
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from './api-error.ts'
 import { fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
-import type { KeptAnswer } from './ledger.ts'
+import type { StoredResponse } from './ledger.ts'
 import { apiVersion, newId } from './objects.ts'
 import { decodeForm, type FormValue } from './parameters.ts'
 import { publicView } from './public-view.ts'
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /** One call of Stripe's API, from its parameters to the answer that is safe to send: all it tells of is on disk. */
-export async function answerCall(service: Service, call: Call): Promise<Answer> {
+export async function handleCall(service: Service, call: Call): Promise<Answer> {
   const requestId = newId('req')
   const headers = {
     'request-id': requestId,
@@ -111,7 +111,7 @@ function run(
   }
 }
 
-function replay({ status, body, requestId }: KeptAnswer): Answer {
+function replay({ status, body, requestId }: StoredResponse): Answer {
   return { status, body, headers: { 'idempotent-replayed': 'true', 'original-request': requestId } }
 }
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { ApiError, cardError, unexpectedState } from './api-error.ts'
 import { declines } from './cards.ts'
-import { announce } from './events.ts'
-import type { KeptCard } from './ledger.ts'
+import { emitEvent } from './events.ts'
+import type { StoredCard } from './ledger.ts'
 import { idOf, newId } from './objects.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -57,7 +57,7 @@ export function finishProcessing(sandbox: Sandbox, origin: Origin) {
   }
 }
 
-function instrument({ ledger }: Sandbox, intent: Intent): { method: Stripe.PaymentMethod; card: KeptCard } {
+function instrument({ ledger }: Sandbox, intent: Intent): { method: Stripe.PaymentMethod; card: StoredCard } {
   const id = idOf(intent.payment_method) ?? ''
   const method = ledger.get('payment_method', id)
   const card = ledger.get('card', id)
@@ -75,7 +75,7 @@ function askForAuthentication(sandbox: Sandbox, intent: Intent, origin: Origin):
       use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: 'challenge.html', source: newId('src') },
     },
   })
-  announce(sandbox, 'payment_intent.requires_action', asking, origin)
+  emitEvent(sandbox, 'payment_intent.requires_action', asking, origin)
   return asking
 }
 
@@ -89,7 +89,7 @@ function collect(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
     next_action: null,
     processing: { type: 'card', card: {} },
   })
-  announce(sandbox, 'payment_intent.processing', processing, origin)
+  emitEvent(sandbox, 'payment_intent.processing', processing, origin)
   return processing
 }
 
@@ -110,7 +110,7 @@ function charge(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
     last_payment_error: null,
     next_action: null,
   })
-  announce(sandbox, 'payment_intent.succeeded', paid, origin)
+  emitEvent(sandbox, 'payment_intent.succeeded', paid, origin)
   return paid
 }
 
@@ -134,6 +134,6 @@ function fail(
     next_action: null,
     last_payment_error: error,
   })
-  announce(sandbox, 'payment_intent.payment_failed', failed, origin)
+  emitEvent(sandbox, 'payment_intent.payment_failed', failed, origin)
   return failed
 }

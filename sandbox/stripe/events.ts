@@ -5,7 +5,7 @@ import { parameterNames, refuseUnknown } from './parameters.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 /** Records an event and hands it to the webhook; inside of `ledger.write`, together with the change it tells of. */
-export function announce(
+export function emitEvent(
   { ledger, webhooks }: Sandbox,
   type: Stripe.Event.Type,
   object: Stripe.PaymentIntent | Stripe.Refund,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Answer, answerCall, authenticate, type Service } from './api.ts'
+import { type Answer, authenticate, handleCall, type Service } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { browserFile } from './browser-files.ts'
 import { showSwitches, turnSwitches } from './turn-switches.ts'
@@ -42,7 +42,7 @@ async function serveCall(
   const isPost = request.method === 'POST'
   const body = await readBody(request)
   if (body === null) return response.writeHead(413).end()
-  const answer = await answerCall(service, {
+  const answer = await handleCall(service, {
     method: request.method ?? 'GET',
     path,
     parameters: isPost ? body : query,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from './api-error.ts'
-import type { KeptAnswer, Ledger } from './ledger.ts'
+import type { Ledger, StoredResponse } from './ledger.ts'
 import { type Form, isForm } from './parameters.ts'
 
 const keepForMs = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ export class IdempotencyKeys {
   }
 
   /** The kept answer of an equal earlier request, or null: then the key is taken until `release`. */
-  claim(key: string, path: string, fingerprint: string): KeptAnswer | null {
+  claim(key: string, path: string, fingerprint: string): StoredResponse | null {
     const [, named = ''] = key.split(/:(.*)/s)
     if (named.length > 255)
       throw new ApiError(400, {
@@ -42,7 +42,7 @@ export class IdempotencyKeys {
   }
 }
 
-function refuseOtherRequest(kept: KeptAnswer, key: string, path: string, fingerprint: string) {
+function refuseOtherRequest(kept: StoredResponse, key: string, path: string, fingerprint: string) {
   if (kept.path === path && kept.fingerprint === fingerprint) return
   const first =
     kept.path === path

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { CardOutcome } from './cards.ts'
 import { Journal } from './journal.ts'
 
-export interface KeptAnswer {
+export interface StoredResponse {
   path: string
   fingerprint: string
   requestId: string
@@ -12,7 +12,7 @@ export interface KeptAnswer {
 }
 
 /** What the sandbox knows of a card beyond its payment method; never the number. */
-export interface KeptCard {
+export interface StoredCard {
   outcome: CardOutcome
   /** The intent that was paid with it: without a customer, a payment method pays once. */
   usedBy: string | null
@@ -29,9 +29,9 @@ export interface Kinds {
   refund: Stripe.Refund
   event: Stripe.EventBase
   /** By payment method id. */
-  card: KeptCard
+  card: StoredCard
   /** By idempotency key. */
-  answer: KeptAnswer
+  answer: StoredResponse
   /** By event id. */
   delivery: Delivery
 }

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { ApiError, invalidParameter, noSuch, unexpectedState } from './api-error.ts'
 import { answerChallenge, attempt } from './attempts.ts'
-import { announce } from './events.ts'
+import { descriptorSuffix, receiptEmail, shipping } from './customer-parameters.ts'
+import { emitEvent } from './events.ts'
 import { list, listNames } from './lists.ts'
 import { newPaymentIntent, nowSeconds } from './objects.ts'
 import { integer, metadata, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
 import { takePaymentMethod } from './payment-methods.ts'
 import type { ApiRequest, Sandbox } from './sandbox.ts'
-import { descriptorSuffix, receiptEmail, shipping } from './told-to-customers.ts'
 
 const minimumCents: Record<string, { amount: number; written: string }> = {
   usd: { amount: 50, written: '$0.50 usd' },
@@ -45,7 +45,7 @@ export function createPaymentIntent(sandbox: Sandbox, { form, origin }: ApiReque
     statement_descriptor_suffix: descriptorSuffix(form),
   })
   sandbox.ledger.put('payment_intent', intent.id, intent)
-  announce(sandbox, 'payment_intent.created', intent, origin)
+  emitEvent(sandbox, 'payment_intent.created', intent, origin)
   return intent
 }
 
@@ -131,7 +131,7 @@ export function cancelPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
     canceled_at: nowSeconds(),
     next_action: null,
   })
-  announce(sandbox, 'payment_intent.canceled', canceled, request.origin)
+  emitEvent(sandbox, 'payment_intent.canceled', canceled, request.origin)
   return canceled
 }
 

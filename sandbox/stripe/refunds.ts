@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { ApiError, invalidParameter, noSuch } from './api-error.ts'
-import { announce } from './events.ts'
+import { emitEvent } from './events.ts'
 import { list, listNames } from './lists.ts'
 import { newRefund } from './objects.ts'
 import { integer, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
@@ -30,7 +30,7 @@ export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
   const status = sandbox.switches.current.pendingRefunds ? 'pending' : 'succeeded'
   const refund = newRefund(intent, { amount, status })
   sandbox.ledger.put('refund', refund.id, refund)
-  announce(sandbox, 'refund.created', refund, origin)
+  emitEvent(sandbox, 'refund.created', refund, origin)
   return sandbox.switches.spend('failRefunds') ? failRefund(sandbox, refund, origin) : refund
 }
 
@@ -68,7 +68,7 @@ export function failRefund(
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
   })
-  announce(sandbox, 'refund.failed', failed, origin)
+  emitEvent(sandbox, 'refund.failed', failed, origin)
   return failed
 }
 
@@ -76,7 +76,7 @@ export function failRefund(
 export function finishRefunds(sandbox: Sandbox, origin: Stripe.Event.Request) {
   for (const [id, refund] of sandbox.ledger.entries('refund'))
     if (refund.status === 'pending')
-      announce(
+      emitEvent(
         sandbox,
         'refund.updated',
         sandbox.ledger.put('refund', id, { ...refund, status: 'succeeded' }),

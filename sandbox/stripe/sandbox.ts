@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import type { Switches } from './fault-injection.ts'
 import type { Ledger } from './ledger.ts'
 import type { Form } from './parameters.ts'
-import type { Switches } from './switches.ts'
 import type { WebhookDispatcher } from './webhooks.ts'
 
 /** What every call of the API works on. */

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Service } from './api.ts'
+import { Switches } from './fault-injection.ts'
 import { serve } from './http.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { Ledger } from './ledger.ts'
 import type { Sandbox } from './sandbox.ts'
-import { Switches } from './switches.ts'
 import { WebhookDispatcher } from './webhooks.ts'
 
 export const stripeSettings = z.object({

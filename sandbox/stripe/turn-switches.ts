@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { invalidParameter, noSuch } from './api-error.ts'
 import { finishProcessing } from './attempts.ts'
+import { initial, settings } from './fault-injection.ts'
 import { failRefund, finishRefunds } from './refunds.ts'
 import type { Sandbox } from './sandbox.ts'
-import { initial, settings } from './switches.ts'
 
 const orders = settings.partial().extend({
   /** Puts every switch back first. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type Stripe from 'stripe'
+import type { WebhookMode } from './fault-injection.ts'
 import type { Delivery, Ledger } from './ledger.ts'
-import type { WebhookMode } from './switches.ts'
 
 export interface WebhookEndpoint {
   url: string

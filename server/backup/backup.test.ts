@@ -109,7 +109,7 @@ test('restored on an empty machine, every row and file is the same, and everybod
     (await at.call('GET', `/api/myitem?email=${buyer.email}`, { token })).json
   expect(await orders(again, session.json.token)).toEqual(await orders(shop, buyer.token))
   const restoredTill = openCheckoutDriver({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
-  await restoredTill.books()
+  await restoredTill.assertLedgerBalances()
   const [unpaid] = (await orders(again, session.json.token)).filter(({ paid }: { paid: boolean }) => !paid)
   const secret = await restoredTill.begin({ ...buyer, token: session.json.token }, unpaid)
   await restoredTill.provider.confirm(secret)

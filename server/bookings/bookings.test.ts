@@ -66,7 +66,7 @@ test('the quantity is a whole number of at least 100 and the minimum, and below 
     [501, product, 409, 'Only 500 units are available; order fewer'],
     [3_000_000_000, product, 409, 'Only 500 units are available; order fewer'],
     ['999999999999999', product, 409, 'Only 500 units are available; order fewer'],
-    [100, rest, 409, 'This product cannot be ordered at the moment: too few units are available'],
+    [100, rest, 409, 'This product cannot be ordered at the moment: not enough in stock'],
   ]
   for (const [orders, orderId, status, error] of refusals) {
     const answer = await place(buyer, { ...till.orderBody(orderId, 0), orders })
@@ -303,7 +303,7 @@ test('an order whose hold lapsed and whose units are gone is refused before any 
   const refused = await shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body })
   expect([refused.status, refused.json.error]).toEqual([
     409,
-    'The units of this order are no longer available: delete it and order anew',
+    'The units of this order are no longer available: delete it and order again',
   ])
   expect(await till.provider.intents()).toHaveLength(intents.length)
   await till.remove(stranger, quick)
@@ -314,5 +314,5 @@ test('an order whose hold lapsed and whose units are gone is refused before any 
 
 test('after all of this, orders, money and stock agree', async () => {
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 })

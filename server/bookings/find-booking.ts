@@ -3,8 +3,12 @@ import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
 import * as bookings from './store.ts'
 
-/** A booking that this caller may see: their own, or any for an admin. Others do not exist for them. */
-export async function findBookingFor(shop: Shop, caller: Caller, id: string): Promise<bookings.BookingRow> {
+/** A booking that this caller may see: their own, or any for an admin. To everyone else it does not exist. */
+export async function findBookingForCaller(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+): Promise<bookings.BookingRow> {
   const booking = await bookings.find(shop.db, id)
   const visible =
     booking && booking.state !== 'deleted' && (booking.userId === caller.id || caller.role === 'admin')
@@ -14,4 +18,4 @@ export async function findBookingFor(shop: Shop, caller: Caller, id: string): Pr
 
 /** The caller's own: an admin, too, pays for nobody else. */
 export const findOwnBooking = (shop: Shop, caller: Caller, id: string) =>
-  findBookingFor(shop, { ...caller, role: 'customer' }, id)
+  findBookingForCaller(shop, { ...caller, role: 'customer' }, id)

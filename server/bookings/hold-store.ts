@@ -5,7 +5,7 @@ import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction
 
-/** Takes the units of a lapsed booking again; false when they are not there any more. */
+/** Reserves the units of a lapsed booking again; false when they are no longer available. */
 export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with taken as (
@@ -20,8 +20,8 @@ export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: num
 }
 
 /**
- * Claims, for lapsing, what a customer who has never paid holds beyond this share of the products on offer, but at least one of
- * them; what was held last stays. Each product counts by the part of its stock that the customer holds.
+ * Claims, for lapsing, what a customer who has never paid holds beyond this share of the products on sale, but always leaves
+ * one; the most recent holds stay. Each product counts by the part of its stock that the customer holds.
  */
 export async function claimExcess(db: Db, userId: string, share: number): Promise<{ id: string }[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -45,14 +45,14 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
 }
 
 /**
- * Claims unpaid bookings whose hold has run out, and those whose closing nobody has gone on with for a while; other
- * instances skip what one is claiming. Those come last whose payments have to be stopped: they may have to wait for the
- * card provider, and no other shall wait with them.
+ * Claims unpaid bookings whose hold has expired, and those whose closing was abandoned a while ago; instances skip each
+ * other's claims. Bookings with an open payment come last: canceling it may have to wait for the card provider, and the
+ * others must not wait with them.
  */
 export async function claimClosing(
   db: Db,
   { startedAt, idleSeconds }: JobRun,
-  most: number,
+  limit: number,
 ): Promise<{ id: string }[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with due as (
@@ -60,7 +60,7 @@ export async function claimClosing(
       from bookings
       where (state = 'open' and hold_until < now())
         or (state = 'closing' and checked_at < ${startedAt}::timestamptz - make_interval(secs => ${idleSeconds}::float8))
-      order by begun, hold_until limit ${most}
+      order by begun, hold_until limit ${limit}
       for update of bookings skip locked
     ), claimed as (
       update bookings set state = 'closing', closing_to = coalesce(closing_to, 'lapsed'),
@@ -72,7 +72,7 @@ export async function claimClosing(
   return rows
 }
 
-/** Ends a closing booking and gives its units back if it held them; false when somebody else was first. */
+/** Ends a closing booking and releases its units if it held them; false when somebody else was first. */
 export async function finishClosing(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with was as (

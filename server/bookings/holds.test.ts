@@ -206,5 +206,5 @@ test('the unpaid orders of a customer are counted without a look at the paid one
 
 test('after all of this, orders, money and stock agree', async () => {
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 })

@@ -1,7 +1,7 @@
 import type { NewBooking } from '#contract/bookings.ts'
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
-import { leastOrder, quantityProblem } from '#contract/order-quantity.ts'
+import { minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { sqlState } from '../database/connect.ts'
@@ -10,12 +10,12 @@ import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop.ts'
-import { releaseExcess } from './release-excess.ts'
+import { releaseExcessHolds } from './release-excess-holds.ts'
 import * as bookings from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Takes the units and writes the booking, once per idempotency key, and tells everybody what is true. */
+/** Takes the units and writes the booking, once per idempotency key. A repeated request gets the same booking. */
 export async function placeBooking(
   shop: Shop,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function placeBooking(
   // One customer's orders one after the other: the limit counts what is committed.
   const placed = await shop.withMutex(`orders of ${caller.id}`, async () => {
     const written = await write(shop, caller, sent, idempotencyKey)
-    if (written && written.otherUnpaid > 0) await releaseExcess(shop, caller.id)
+    if (written && written.otherUnpaid > 0) await releaseExcessHolds(shop, caller.id)
     return written?.booking
   })
   if (placed) return placed
@@ -60,7 +60,9 @@ async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKe
 const openOrderLimit = ({ config }: Shop) => (config.rateLimit ? config.openOrderLimit : 2_000_000_000)
 
 async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
-  const booking = idempotencyKey ? await bookings.findByKey(shop.db, caller.id, idempotencyKey) : null
+  const booking = idempotencyKey
+    ? await bookings.findByIdempotencyKey(shop.db, caller.id, idempotencyKey)
+    : null
   if (!booking) return null
   const { orders, phone, address } = sent
   const same = { productId: sent.orderId.toLowerCase(), orders, phone, address }
@@ -75,7 +77,7 @@ async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
   if (!product) return refuse.notFound('No such product')
   const quantity = quantityProblem(sent.orders, product)
   if (quantity)
-    return sent.orders < leastOrder(product)
+    return sent.orders < minimumOrder(product)
       ? refuse.invalid(quantity, 'orders')
       : refuse.conflict(quantity, 'orders')
   const total = totalProblem(toCents(product.price) * sent.orders)

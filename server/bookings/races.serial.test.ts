@@ -50,7 +50,7 @@ test('500 buyers of the last units: nobody gets what is not there, and every ans
   }
   const stored = (await Promise.all(people.map(ownOrders))).flat().map(({ _id }) => _id)
   expect(stored.sort()).toEqual(sold.map(({ json }) => json._id).sort())
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('eight who reach for the last two lots in the same instant: two get them', async () => {
@@ -60,7 +60,7 @@ test('eight who reach for the last two lots in the same instant: two get them', 
   )
   expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(409)])
   expect(await till.quantity(product)).toBe(50)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('50 identical submits of the last units are one order and 50 equal answers', async () => {
@@ -72,7 +72,7 @@ test('50 identical submits of the last units are one order and 50 equal answers'
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
   expect(await till.quantity(product)).toBe(1)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('50 deletes, by the owner and an admin, give the units back once', async () => {
@@ -89,7 +89,7 @@ test('50 deletes, by the owner and an admin, give the units back once', async ()
     for (const { status } of answers) expect([200, 404]).toContain(status)
   }
   expect(await till.quantity(product)).toBe(1000)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('20 reports of the browser and 20 deliveries of the provider, in any order, are one payment', async () => {
@@ -116,7 +116,7 @@ test('20 reports of the browser and 20 deliveries of the provider, in any order,
   }
   await till.provider.turn({ reset: true })
   expect(await till.quantity(product)).toBe(9600)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 /** Runs something against paying; whoever loses gets a longer head start, so that both finish close together. */
@@ -145,7 +145,7 @@ async function race(against: (booking: Booking) => Promise<unknown>) {
   expect(Math.min(won.payment, won.other)).toBeGreaterThanOrEqual(3)
   expect(await till.provider.refunds()).toEqual([])
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 }
 
 test('deleting against paying: an order is deleted or paid, never both, and both are told the truth', async () => {
@@ -194,7 +194,7 @@ test('two payments of one order at the same moment: one buys it, the other is gi
     await till.provider.delivered()
   }
   expect(await till.provider.refunds()).toHaveLength(5)
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('two instances begin and close the same orders at once: one intent each, and everything happens once', async () => {
@@ -224,5 +224,5 @@ test('two instances begin and close the same orders at once: one intent each, an
   ])
   expect(await till.quantity(product)).toBe(9800)
   await till.provider.turn({ reset: true })
-  await till.books()
+  await till.assertLedgerBalances()
 })

@@ -2,24 +2,24 @@ import type { Booking, Shipment } from '#contract/bookings.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
-import { findBookingFor } from './find-booking.ts'
+import { findBookingForCaller } from './find-booking.ts'
 import * as bookings from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Notes that a paid booking was sent, or corrects the note. Paid is final, so nothing can come between look and note. */
+/** Records how a paid booking was shipped, or corrects it. Paid is final, so no lock is needed between check and write. */
 export async function recordShipment(
   shop: Shop,
   caller: Caller,
   id: string,
   shipment: Shipment,
 ): Promise<Booking> {
-  const booking = await findBookingFor(shop, caller, id)
+  const booking = await findBookingForCaller(shop, caller, id)
   if (booking.state !== 'paid') throw refuse.conflict('This order is not paid yet: only a paid order is sent')
   const problem = dateProblem(shipment.sentOn, booking.createdAt, new Date())
   if (problem) throw refuse.invalid(problem, 'sentOn')
   await bookings.recordShipment(shop.db, id, shipment, caller.email)
-  return bookings.toBooking(await findBookingFor(shop, caller, id))
+  return bookings.toBooking(await findBookingForCaller(shop, caller, id))
 }
 
 /** A date names no time zone: it may be today anywhere on earth, from 12 hours behind UTC to 14 ahead. */
@@ -29,5 +29,5 @@ function dateProblem(sentOn: string, orderedAt: Date, now: Date): string | null 
   return null
 }
 
-const dayOf = (moment: Date, hoursAhead: number) =>
-  new Date(moment.getTime() + hoursAhead * HOUR_MS).toISOString().slice(0, 10)
+const dayOf = (time: Date, hoursAhead: number) =>
+  new Date(time.getTime() + hoursAhead * HOUR_MS).toISOString().slice(0, 10)

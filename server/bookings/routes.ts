@@ -4,7 +4,7 @@ import { idempotencyKey } from '../http/idempotency-key.ts'
 import { serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop.ts'
-import { findBookingFor } from './find-booking.ts'
+import { findBookingForCaller } from './find-booking.ts'
 import { placeBooking } from './place-booking.ts'
 import { recordShipment } from './record-shipment.ts'
 import * as bookings from './store.ts'
@@ -16,13 +16,13 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
 
   serveList(app, endpoints.listBookings, {
     all: () => bookings.listInBatches(shop.db),
-    search: (asked) => bookings.search(shop.db, asked),
+    search: (query) => bookings.search(shop.db, query),
   })
 
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))
 
   serve(app, endpoints.getBooking, async ({ caller, params }) =>
-    bookings.toBooking(await findBookingFor(shop, caller, params.id)),
+    bookings.toBooking(await findBookingForCaller(shop, caller, params.id)),
   )
 
   serve(app, endpoints.recordShipment, ({ caller, params, body }) =>

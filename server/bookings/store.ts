@@ -16,7 +16,7 @@ type Db = Database | Transaction
 const UNPAID = ['open', 'closing', 'lapsed'] as const
 const UNPAID_LIST = UNPAID.map((state) => `'${state}'`).join(', ')
 
-type Shown = Pick<
+type BookingColumns = Pick<
   BookingRow,
   | 'id'
   | 'productId'
@@ -34,7 +34,7 @@ type Shown = Pick<
   | 'shipment'
 >
 
-export const toBooking = (row: Shown): Booking => ({
+export const toBooking = (row: BookingColumns): Booking => ({
   _id: row.id,
   orderId: row.productId,
   product: row.product,
@@ -53,7 +53,7 @@ export const toBooking = (row: Shown): Booking => ({
 
 const toShipment = ({ carrier, number, sentOn }: ShipmentRow): Shipment => ({ carrier, number, sentOn })
 
-export type Placing = {
+export type NewBookingRow = {
   id: string
   productId: string
   userId: string
@@ -67,7 +67,7 @@ export type Placing = {
   openOrderLimit: number
 }
 
-// Taking the units and writing the booking are one statement: nothing can come between them, and no lock crosses the wire.
+// Taking the units and writing the booking are one statement: nothing can come between them, and no lock is held across a round trip.
 const PLACE = {
   name: 'place_booking',
   text: `
@@ -100,7 +100,7 @@ const NEW = { state: 'open', held: true, transictionId: null, shipment: null } a
  */
 export async function place(
   db: Database,
-  placing: Placing,
+  placing: NewBookingRow,
 ): Promise<{ booking: Booking; otherUnpaid: number } | null> {
   const { id, productId, userId, email, name, orders, phone, address } = placing
   const { idempotencyKey, holdHours, openOrderLimit } = placing
@@ -128,7 +128,11 @@ export async function lock(tx: Transaction, id: string): Promise<BookingRow | nu
   return row ?? null
 }
 
-export async function findByKey(db: Db, userId: string, idempotencyKey: string): Promise<BookingRow | null> {
+export async function findByIdempotencyKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<BookingRow | null> {
   const [row] = await db
     .select()
     .from(bookings)
@@ -174,33 +178,33 @@ const IN_STATE = {
   shipped: and(eq(bookings.state, 'paid'), isNotNull(shipments.bookingId)),
 } satisfies Record<BookingState, SQL | undefined>
 
-export const search = (db: Db, { q, state, ...asked }: BookingSearch & { limit: number }) =>
+export const search = (db: Db, { q, state, ...page }: BookingSearch & { limit: number }) =>
   newest.page(
     db,
-    asked,
-    and(notDeleted, state ? IN_STATE[state] : undefined, q ? isFoundBy(db, q) : undefined),
+    page,
+    and(notDeleted, state ? IN_STATE[state] : undefined, q ? matchesSearch(db, q) : undefined),
   )
 
-/** Of the shipments whose number begins as asked, so many, whichever: nobody means so many. */
+/** Shipments whose tracking number starts with the search text; beyond this many the search is too vague to be meant. */
 const MAX_SHIPMENTS_FOUND = 50
 // Each of these has an index.
-function isFoundBy(db: Db, q: string) {
+function matchesSearch(db: Db, q: string) {
   const sent = db
     .select({ id: shipments.bookingId })
     .from(shipments)
     .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
     .limit(MAX_SHIPMENTS_FOUND)
-  return or(contains(bookings.searched, q), sql`${bookings.id} = any(array${sent})`, hasIdBeginningWith(q))
+  return or(contains(bookings.searchText, q), sql`${bookings.id} = any(array${sent})`, idStartsWith(q))
 }
 
-function hasIdBeginningWith(q: string) {
+function idStartsWith(q: string) {
   const digits = q.replaceAll('-', '')
   return /^[\da-f]{1,32}$/.test(digits)
     ? between(bookings.id, digits.padEnd(32, '0'), digits.padEnd(32, 'f'))
     : undefined
 }
 
-/** What was recorded before is replaced, together with who recorded it and when. */
+/** Replaces an earlier record, including who made it and when. */
 export async function recordShipment(db: Db, bookingId: string, shipment: Shipment, recordedBy: string) {
   const recorded = { ...shipment, recordedBy, recordedAt: sql`now()` }
   await db
@@ -209,8 +213,8 @@ export async function recordShipment(db: Db, bookingId: string, shipment: Shipme
     .onConflictDoUpdate({ target: shipments.bookingId, set: recorded })
 }
 
-/** From now on no new payment can begin; an open page may still finish the one it has. */
-export async function beginDeleting(db: Db, id: string, by: string): Promise<boolean> {
+/** From now on no new payment can begin; an open page may still finish its own. */
+export async function markDeleting(db: Db, id: string, by: string): Promise<boolean> {
   const closing = await db
     .update(bookings)
     .set({ state: 'closing', closingTo: 'deleted', deletedBy: by, checkedAt: sql`now()` })

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-// Beyond that, copying them costs more than a second piece.
+// Beyond this, copying costs more than a second write.
 const MAX_TEXT_BYTES = 16 * 1024
 
 /** Headers as a flat list of names and values, which Node writes fastest. */
 type Variant = {
   body: Buffer
-  /** The same bytes as characters, where they are few: Node sends such a body together with its head in one piece. */
+  /** The same bytes as a string, if they are few: Node then sends headers and body in one write. */
   text: string | null
   headers: string[]
   unchanged: string[]
@@ -19,21 +19,21 @@ type Variant = {
 }
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer kept as bytes in the encodings browsers ask for. */
+/** A response as bytes, in the encodings that browsers accept. */
 export type CachedResponse = {
   status: number
   identity: Variant
   gzip: Variant | null
   br: Variant | null
   bytes: number
-  /** Made for those who wait for it, and not kept for others. */
+  /** Only for the requests that are waiting for it, never stored. */
   once: boolean
-  /** An answer of the API, which pages of other origins may be allowed to read. */
+  /** A response of the API, which pages of other origins may be allowed to read. */
   isApi: boolean
 }
 
-/** Compresses off the event loop; quality 11 is for what is compressed once and served for years. */
-export async function toCachedResponse(answer: {
+/** Compresses off the event loop; quality 11 is for what is compressed once and served many times. */
+export async function toCachedResponse(response: {
   status?: number
   body: Buffer
   headers: OutgoingHttpHeaders
@@ -41,7 +41,7 @@ export async function toCachedResponse(answer: {
   once?: boolean
   isApi?: boolean
 }): Promise<CachedResponse> {
-  const { body, headers, compress, status = 200, once = false, isApi = false } = answer
+  const { body, headers, compress, status = 200, once = false, isApi = false } = response
   const quality = compress === 'once' ? 11 : 5
   const [zipped, shrunk] =
     compress === 'never' || body.length < 512
@@ -55,9 +55,9 @@ export async function toCachedResponse(answer: {
             },
           }),
         ])
-  const mark = createHash('sha256').update(body).digest('base64url').slice(0, 16)
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   const variant = (encoding: '' | 'gzip' | 'br', bytes: Buffer): Variant => {
-    const etag = `"${mark}${encoding && `-${encoding}`}"`
+    const etag = `"${hash}${encoding && `-${encoding}`}"`
     const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
     const unchanged = flat({ ...headers, etag, vary })
     const length = ['content-length', String(bytes.length)]
@@ -79,17 +79,18 @@ export async function toCachedResponse(answer: {
 const flat = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 
-/** What this client is to be sent: its encoding, or nothing but the headers when it has these bytes already. */
-export function chooseVariant(asked: IncomingHttpHeaders, kept: CachedResponse) {
-  const encoding = bestEncoding(String(asked['accept-encoding'] ?? ''))
-  const variant = (encoding === 'br' && kept.br) || (encoding !== 'identity' && kept.gzip) || kept.identity
-  return kept.status === 200 && asked['if-none-match']?.includes(variant.etag)
+/** What to send this client: its best encoding, or 304 when it already has these bytes. */
+export function chooseVariant(requested: IncomingHttpHeaders, cached: CachedResponse) {
+  const encoding = bestEncoding(String(requested['accept-encoding'] ?? ''))
+  const variant =
+    (encoding === 'br' && cached.br) || (encoding !== 'identity' && cached.gzip) || cached.identity
+  return cached.status === 200 && requested['if-none-match']?.includes(variant.etag)
     ? { status: 304, headers: variant.unchanged, body: undefined, text: null }
-    : { status: kept.status, headers: variant.headers, body: variant.body, text: variant.text }
+    : { status: cached.status, headers: variant.headers, body: variant.body, text: variant.text }
 }
 
-export function sendCached(request: IncomingMessage, response: ServerResponse, kept: CachedResponse) {
-  const { status, headers, body, text } = chooseVariant(request.headers, kept)
+export function sendCached(request: IncomingMessage, response: ServerResponse, cached: CachedResponse) {
+  const { status, headers, body, text } = chooseVariant(request.headers, cached)
   response.writeHead(status, headers)
   if (request.method === 'HEAD') return response.end()
   return text === null ? response.end(body) : response.end(text, 'latin1')
@@ -98,10 +99,10 @@ export function sendCached(request: IncomingMessage, response: ServerResponse, k
 const MAX_REMEMBERED = 100
 const remembered = new Map<string, Encoding>()
 
-/** Browsers send a handful of different headers; what one means is worked out once. */
+/** Browsers send a handful of different headers; each is parsed once. */
 function bestEncoding(accepted: string): Encoding {
-  const known = remembered.get(accepted)
-  if (known) return known
+  const cached = remembered.get(accepted)
+  if (cached) return cached
   const best = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
   if (remembered.size < MAX_REMEMBERED) remembered.set(accepted, best)
   return best

@@ -3,9 +3,9 @@ import { isDatabaseUnreachable } from '../database/connect.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { TagVersions } from './tag-versions.ts'
 
-/** Another instance may have changed what a response depends on, so it is good for a second at most. */
+/** Another instance may have changed what a response depends on, so it expires after a second. */
 const MAX_AGE_MS = 1_000
-/** From this age on the next response is created while the current one is still served: nobody waits for it. */
+/** From this age on the response is refreshed in the background while it is still served. */
 const REFRESH_AGE_MS = 800
 const RETRY_MS = 1_000
 const LIMITS = { entries: 2_000, bytes: 128 * 1024 * 1024 }
@@ -13,7 +13,7 @@ const LIMITS = { entries: 2_000, bytes: 128 * 1024 * 1024 }
 type Log = Record<'warn' | 'error', (fields: object, message: string) => void>
 
 export type CacheEntry = {
-  /** The one address of this response, exactly as a request target spells it. */
+  /** The URL of this response, exactly as in the request target. */
   address: string
   /** What the response depends on; without any it never changes. */
   tags: readonly CacheTag[]
@@ -32,12 +32,12 @@ type StoredEntry = {
   response: CachedResponse | null
   tooLarge: boolean
   pending: { version: number; response: Promise<CachedResponse | null> } | null
-  /** After a failure the stale response is served for a while before the next try. */
+  /** After a failure the stale response is served until then. */
   retryAt: number
   usedSinceEviction: boolean
 }
 
-/** Responses cached as bytes, each created once per change of what it depends on, however many ask. */
+/** Responses cached as bytes, each created once per change of what it depends on, however many requests wait for it. */
 export function createResponseCache(options: { tagVersions: TagVersions; log: Log; limits?: typeof LIMITS }) {
   const { tagVersions, log, limits = LIMITS } = options
   const stored = new Map<string, StoredEntry>()
@@ -70,7 +70,7 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
     slot.pending = pending
     pending.response = pending.response
       .then((response) => {
-        // What was begun before a later change, or for an entry evicted meanwhile, is only for those who wait for it.
+        // Outdated by a later change, or its entry was evicted: only the waiting requests get it.
         if (slot.pending !== pending || stored.get(address) !== slot) return response
         if (response?.once) {
           stored.delete(address)
@@ -107,7 +107,7 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
     else log.error({ err: error, page }, 'a stale page is served: the new one could not be rendered')
   }
 
-  /** Least recently used first; whoever was used since the last round gets a second chance. */
+  /** Least recently used first; what was used since the last eviction gets a second chance. */
   function evict() {
     for (const [address, slot] of stored) {
       if (stored.size <= limits.entries && bytes <= limits.bytes) return
@@ -118,14 +118,14 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
   }
 
   return {
-    /** The response if it can be sent at once; `address` is the raw request target. */
+    /** The response if it is fresh; `address` is the raw request target. */
     findFresh(address: string): CachedResponse | null {
       const slot = stored.get(address)
       const response = slot ? freshResponse(slot) : null
       if (slot && response) slot.usedSinceEviction = true
       return response
     },
-    /** The last response where a stale one is better than none; a new one is on its way. */
+    /** The last response, if stale ones may be served; starts a refresh. */
     findStale(address: string): CachedResponse | null {
       const slot = stored.get(address)
       if (!slot?.response || !slot.entry.staleIfError) return null
@@ -136,13 +136,13 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
     findOrCreate(entry: CacheEntry): Promise<CachedResponse | null> | CachedResponse | null {
       const { address, tags } = entry
       const slot = stored.get(address) ?? emptySlot(entry)
-      // Moved to the end: the map's order is the order of last use.
+      // Moved to the end: the map is ordered by last use.
       stored.delete(address)
       stored.set(address, slot)
       const response = freshResponse(slot)
       if (response) return response
       if (slot.tooLarge && slot.version === versionOf(tags)) return null
-      // What was begun before the last change would show the state before it.
+      // A response started before the last change would show the old state.
       if (slot.pending?.version === versionOf(tags)) return slot.pending.response
       return refresh(slot)
     },

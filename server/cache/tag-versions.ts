@@ -1,6 +1,6 @@
 import type { CacheTag } from '#contract/page-data.ts'
 
-/** Counts the changes that this instance made under each tag, so that responses from before them are known to be stale. */
+/** Counts this instance's changes per tag: a response created under an older version is stale. */
 export type TagVersions = {
   version(tag: CacheTag): number
   invalidate(tag: CacheTag): void

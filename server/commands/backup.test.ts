@@ -40,7 +40,7 @@ async function openAt(dataDir: string) {
   return { server, post }
 }
 
-test('an owner moves his shop: backup while it runs, or while it does not, and restore on an empty machine', async () => {
+test('an owner moves their shop: backup while it runs, or while it does not, and restore on an empty machine', async () => {
   const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')]
   const [running, stopped] = [path.join(folder, 'running.gz'), path.join(folder, 'stopped.gz')]
   const old = await openAt(here)

@@ -9,40 +9,46 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { createLog } from '../log.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartupError } from '../startup-error.ts'
-import { startupSentence } from '../startup-sentence.ts'
+import { startupErrorMessage } from '../startup-error-message.ts'
 
-type Opened = { db: Database; connection: Connection; config: Config; given: Arguments }
+type CommandContext = { db: Database; connection: Connection; config: Config; args: Arguments }
 
-/** Runs one piece of work on the shop's database, beside a running shop or without one, and says how it ended. */
-export function command(usage: Usage, work: (opened: Opened & { secrets: Secrets }) => Promise<string>) {
-  return commandAsItIs(usage, async (opened) => {
+/** Runs one command on the shop's database, whether the shop is running or not, and prints its result. */
+export function command(
+  usage: Usage,
+  work: (opened: CommandContext & { secrets: Secrets }) => Promise<string>,
+) {
+  return commandWithoutMigration(usage, async (opened) => {
     await migrate(opened.connection, { say: console.error })
     return work({ ...opened, secrets: readSecrets(opened.config.dataDir) })
   })
 }
 
-/** The same on a database of any age, also on one that is still empty. */
-export async function commandAsItIs(usage: Usage, work: (opened: Opened) => Promise<string>) {
+/** The same on a database of any version, even an empty one. */
+export async function commandWithoutMigration(
+  usage: Usage,
+  work: (opened: CommandContext) => Promise<string>,
+) {
   try {
-    const given = readArguments(usage, process.argv.slice(2))
-    if ('help' in given) return console.log(given.help)
-    if (given.words.length < (usage.needs ?? 0)) throw new StartupError(`Usage: ${usage.line}`)
+    const args = readArguments(usage, process.argv.slice(2))
+    if ('help' in args) return console.log(args.help)
+    if (args.positionals.length < (usage.minPositionals ?? 0)) throw new StartupError(`Usage: ${usage.line}`)
     const config = readConfig(environmentVariables())
     const embedded = config.databaseUrl
       ? null
       : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
     const database = openDatabase(config, embedded, createLog('warn'))
     try {
-      console.log(await work({ db: database.db, connection: database.connection, config, given }))
+      console.log(await work({ db: database.db, connection: database.connection, config, args }))
     } finally {
       await database.close()
       await embedded?.stop()
     }
   } catch (error) {
-    console.error(startupSentence(error) ?? inspect(describeError(error), { depth: null }))
+    console.error(startupErrorMessage(error) ?? inspect(describeError(error), { depth: null }))
     process.exitCode = 1
   }
 }
 
 /** The email given on the command line. */
-export const emailOf = ({ words }: Arguments) => String(words[0]).trim().toLowerCase()
+export const emailOf = ({ positionals }: Arguments) => String(positionals[0]).trim().toLowerCase()

@@ -244,7 +244,7 @@ test.each(COMMANDS)('%s refuses what it does not know before anything is done', 
   expect(await run(command, { words: ['--force=1'], env })).toEqual({
     code: 1,
     said: '',
-    complained: `There is no option --force.\nUsage: ${usage}`,
+    complained: `Unknown option --force.\nUsage: ${usage}`,
   })
 })
 

@@ -4,12 +4,12 @@ import { command } from './command.ts'
 
 const usage = {
   line: 'npm run demo:clear',
-  does: 'Removes the demo products and demo reviews, for good. What you added yourself stays.',
+  description: 'Removes the demo products and demo reviews, for good. What you added yourself stays.',
   flags: { yes: 'does not ask first' },
 }
 
-await command(usage, async ({ db, given }) => {
-  if (!given.has('yes'))
+await command(usage, async ({ db, args }) => {
+  if (!args.has('yes'))
     await confirm(
       'Remove all demo products and demo reviews from this shop, for good?',
       'Nothing was removed. Without a terminal to ask in, say: npm run demo:clear -- --yes',

@@ -6,22 +6,22 @@ import { openIdentity } from './open-identity.ts'
 
 const usage = {
   line: 'npm run make-admin -- person@example.com',
-  does: 'Makes somebody an admin who has signed up in the shop.',
+  description: 'Makes a user an admin.',
   flags: { insist: 'does not ask whether an address that nobody has verified is really theirs' },
-  words: 1,
-  needs: 1,
+  maxPositionals: 1,
+  minPositionals: 1,
 }
 
 await command(usage, async (opened) => {
-  const { db, config, given } = opened
-  const email = emailOf(given)
+  const { db, config, args } = opened
+  const email = emailOf(args)
   const user = await users.findByEmail(db, email)
   if (!user)
     throw new StartupError(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
   if (user.role === 'admin') return `${email} was an admin already.`
   // The sandbox vouches for any address.
-  const verified = config.google !== null && (await openIdentity(opened).findPerson(email))?.verified
-  if (!verified && !given.has('insist'))
+  const verified = config.google !== null && (await openIdentity(opened).findAccount(email))?.verified
+  if (!verified && !args.has('insist'))
     await confirm(
       `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. Are you sure whose account it is?`,
       `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. If you are sure whose account it is: npm run make-admin -- ${email} --insist`,

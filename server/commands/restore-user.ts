@@ -4,13 +4,13 @@ import { command, emailOf } from './command.ts'
 
 const usage = {
   line: 'npm run restore-user -- person@example.com',
-  does: 'Lets a removed person use the shop again.',
-  words: 1,
-  needs: 1,
+  description: 'Restores a removed user.',
+  maxPositionals: 1,
+  minPositionals: 1,
 }
 
-await command(usage, async ({ db, given }) => {
-  const email = emailOf(given)
+await command(usage, async ({ db, args }) => {
+  const email = emailOf(args)
   if (!(await users.restore(db, email)))
     throw new StartupError(`Nobody with the email ${email} is known here.`)
   return `${email} may use the shop again.`

@@ -6,19 +6,19 @@ import { openIdentity } from './open-identity.ts'
 
 const usage = {
   line: 'npm run set-password -- person@example.com',
-  does: 'Asks for a new password, sets it and ends every session of that person.',
-  words: 1,
-  needs: 1,
+  description: 'Asks for a new password, sets it and ends every session of that person.',
+  maxPositionals: 1,
+  minPositionals: 1,
 }
 
 await command(usage, async (opened) => {
-  const email = emailOf(opened.given)
-  const password = await ask(`New password for ${email} (at least ${PASSWORD.least} characters): `, {
+  const email = emailOf(opened.args)
+  const password = await ask(`New password for ${email} (at least ${PASSWORD.min} characters): `, {
     hidden: true,
     orElse: 'No password was given: nothing was changed.',
   })
-  if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw new StartupError(`The password must be ${PASSWORD.least} to ${PASSWORD.most} characters long.`)
+  if (password.length < PASSWORD.min || password.length > PASSWORD.max)
+    throw new StartupError(`The password must be ${PASSWORD.min} to ${PASSWORD.max} characters long.`)
   if (!(await openIdentity(opened).setPassword(email, password)))
     throw new StartupError(`Nobody with the email ${email} has an account.`)
   return `The password of ${email} was changed and every session ended.`

@@ -1,6 +1,6 @@
 /**
- * Looks up in one go what is asked for at the same moment. Each lookup begins after it was asked for, so that nobody is told
- * what was true before.
+ * Batches concurrent lookups into one. A batch starts after its last lookup was requested, so that nobody gets an older
+ * state.
  */
 export function batchLookups<Found>(lookUp: (keys: string[]) => Promise<Map<string, Found>>) {
   let waiting: { keys: Set<string>; found: Promise<Map<string, Found>> } | null = null

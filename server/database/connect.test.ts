@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { openWire } from '#test/wire.ts'
+import { openDatabaseProxy } from '#test/database-proxy.ts'
 import { connect, isDatabaseUnreachable } from './connect.ts'
 
 test('a connection that breaks between two statements of a transaction fails the transaction, not the shop', async () => {
@@ -53,7 +53,7 @@ test('a transaction that cannot even begin gives its place in the pool back', as
 /** A pool of one connection, so that whatever comes next comes on the same one, to a database that can fall silent. */
 async function openSingle(queryTimeoutMs: number) {
   const database = await freshDatabase(inject('databaseServer'))
-  const wire = await openWire(database.url)
+  const wire = await openDatabaseProxy(database.url)
   const url = new URL(wire.url)
   url.searchParams.set('query_timeout', String(queryTimeoutMs))
   const db = connect({ connectionString: url.href }, () => {}, 1)

@@ -9,27 +9,27 @@ export type Connection =
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** By which the server's list of connections shows that a shop is running. */
+/** Shows in the server's list of connections that a shop is running. */
 export const APPLICATION_NAME = 'hundredweight'
 
-/** A bounded pool. `onError` hears of connections that broke while idle; without it such an error would end the process. */
+/** A bounded pool. `onError` is called for connections that break while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    // One stays, so that a running shop can be seen at the server.
+    // One stays open, so that the server can tell that a shop is running.
     min: 1,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // Beyond the server's own limit: a server that has fallen silent keeps none.
+    // Above the server's own limit: a server that does not respond enforces none.
     query_timeout: 11_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: APPLICATION_NAME,
   })
   pool.on('error', onError)
-  takeBackWhatBreaks(pool)
-  endWhatIsInDoubt(pool)
+  reclaimBrokenClients(pool)
+  discardUncertainClients(pool)
   return drizzle({ client: pool, schema })
 }
 
@@ -46,17 +46,17 @@ export async function connectForLong(connection: Connection, work: string): Prom
   return client
 }
 
-/** Drizzle releases a connection once its transaction has begun; one that breaks before would keep its place for ever. */
-function takeBackWhatBreaks(pool: pg.Pool) {
-  const lent = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => lent.add(client))
-  pool.on('release', (_error, client) => lent.delete(client))
+/** Drizzle releases a client only after its transaction has begun; one that breaks before would occupy its slot forever. */
+function reclaimBrokenClients(pool: pg.Pool) {
+  const checkedOut = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => checkedOut.add(client))
+  pool.on('release', (_error, client) => checkedOut.delete(client))
   pool.on('connect', (client) => {
     // The pool listens to idle connections only. One that breaks between the statements of a transaction fails the next
     // of them; without a listener it would end the process.
     client.on('error', () => {})
     client.once('end', () => {
-      if (!lent.has(client)) return
+      if (!checkedOut.has(client)) return
       const { release } = client
       client.release = () => {}
       release(true)
@@ -65,20 +65,20 @@ function takeBackWhatBreaks(pool: pg.Pool) {
 }
 
 /**
- * A statement that was not answered in time may still run, and what is asked next would become part of its transaction and
- * be lost with it. A server that has become read-only is not the one to write to. Such connections are never used again.
+ * A statement that timed out may still be running, and the next one would become part of its transaction and be lost with
+ * it. A server that has become read-only is no longer the primary. Such connections are never reused.
  */
-function endWhatIsInDoubt(pool: pg.Pool) {
+function discardUncertainClients(pool: pg.Pool) {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...sent: unknown[]) => unknown
     client.query = ((...sent: unknown[]) => {
-      const answer = query(...sent)
-      // Without a promise it is the pool that asks, and it throws a connection away after any error.
-      if (answer instanceof Promise)
-        answer.catch((error) => {
-          if (error.message === UNANSWERED || error.code === READ_ONLY) void client.end()
+      const result = query(...sent)
+      // Without a promise it is the pool's own query, and the pool discards a connection after any error.
+      if (result instanceof Promise)
+        result.catch((error) => {
+          if (error.message === TIMED_OUT || error.code === READ_ONLY) void client.end()
         })
-      return answer
+      return result
     }) as typeof client.query
   })
   pool.on('release', (_error, client) => {
@@ -86,11 +86,11 @@ function endWhatIsInDoubt(pool: pg.Pool) {
   })
 }
 
-const UNANSWERED = 'Query read timeout'
+const TIMED_OUT = 'Query read timeout'
 const READ_ONLY = '25006'
 const IDLE = 'I'
 
-/** Whether an error says that the database cannot be used at the moment, as opposed to refusing a statement. */
+/** Whether an error means that the database is unavailable, as opposed to refusing a statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as Error & { code?: string }).code ?? ''

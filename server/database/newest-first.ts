@@ -1,7 +1,7 @@
 import { and, desc, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './connect.ts'
-import { paginate, type Window } from './paginate.ts'
+import { paginate, type RowRange } from './paginate.ts'
 import { readInBatches } from './read-in-batches.ts'
 
 type Db = Database | Transaction
@@ -39,7 +39,8 @@ export function newestFirst<Row, Shown>({
   return {
     all: async (db: Db, which?: SQL) => (await read(db, which)).map(show),
 
-    some: async (db: Db, { offset, limit }: Window) => (await read(db).limit(limit).offset(offset)).map(show),
+    some: async (db: Db, { offset, limit }: RowRange) =>
+      (await read(db).limit(limit).offset(offset)).map(show),
 
     /** All of them, without ever holding all of them. */
     inBatches: (db: Db, which?: SQL, size?: number) =>
@@ -50,11 +51,11 @@ export function newestFirst<Row, Shown>({
       ),
 
     /** One page of them, and how many there are. */
-    async page(db: Db, asked: { page: number; limit: number }, which?: SQL) {
+    async page(db: Db, requested: { page: number; limit: number }, which?: SQL) {
       const { rows, ...counted } = await paginate(
-        asked,
+        requested,
         ({ offset, limit }) => read(db, which).limit(limit).offset(offset),
-        (most) => db.$count(select(db).where(which).limit(most).as('wanted')),
+        (max) => db.$count(select(db).where(which).limit(max).as('matching')),
       )
       return { found: rows.map(show), ...counted }
     },

@@ -20,17 +20,17 @@ import { productFields } from '#contract/product-fields.ts'
 
 const id = () => uuid().primaryKey()
 const referenceTo = (name: string, column: () => AnyPgColumn) => uuid(name).notNull().references(column)
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => moment('created_at').notNull().defaultNow()
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a search looks through, without capitals and accents; nobody can type the new line between two columns. */
-const searched = (...texts: string[]) =>
-  text()
+/** The text that a search looks through, without case and accents; nobody can type the line break between two columns. */
+const searchText = (...texts: string[]) =>
+  text('searched')
     .notNull()
     .generatedAlwaysAs(sql.raw(`folded(${texts.join(` || E'\\n' || `)})`))
 
-/** As the lists ask for it: `order by … desc` has its nulls first, and an index with its nulls last is of no use to it. */
+/** Matches the lists' order: `order by … desc` sorts nulls first and cannot use an index that has them last. */
 const newestFirst = ({ createdAt, id }: Record<'createdAt' | 'id', ExtraConfigColumn>) =>
   [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const
 
@@ -46,9 +46,9 @@ export const users = pgTable(
       .notNull()
       .default('customer'),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
-    searched: searched('email', 'name'),
+    searchText: searchText('email', 'name'),
   },
   (t) => [
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
@@ -66,7 +66,7 @@ export const profiles = pgTable('profiles', {
   location: text().notNull(),
   number: text().notNull(),
   linkdin: text().notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 /** The trigger that keeps `product_words` names the same fields. */
@@ -89,11 +89,11 @@ export const products = pgTable(
     demo: boolean().notNull().default(false),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
     /** The contract's `isOrderable`. A column, because an index on the quantity itself would slow down every order. */
     orderable: boolean().notNull().generatedAlwaysAs(sql`greatest(minimum, 100) < quantity`),
-    /** Fewer than three smallest orders are left, or none at all: the contract's `LOW_STOCK_ORDERS`. */
+    /** Stock for fewer than three minimum orders: the contract's `LOW_STOCK_ORDERS`. */
     lowStock: boolean('low_stock')
       .notNull()
       .generatedAlwaysAs(sql`quantity < 3::bigint * greatest(minimum, 100)`),
@@ -106,7 +106,7 @@ export const products = pgTable(
     check('products_minimum', sql`${t.minimum} between 1 and 2000000000`),
     check('products_named', sql`${t.name} <> ''`),
     check('products_deletion_named', sql`(${t.deletedAt} is null) = (${t.deletedBy} is null)`),
-    // The migration adds what the builder cannot say: the columns that these two include, to be filtered without a look at the table.
+    // The migration adds what the builder cannot express: the columns that these two include, for index-only filtering.
     index('products_newest')
       .on(...newestFirst(t))
       .where(sql`deleted_at is null`),
@@ -122,19 +122,19 @@ export const products = pgTable(
   ],
 )
 
-/** Every word that products were ever described with, kept by a trigger: what a beginning or a misspelling may stand for. */
+/** Every word ever used in a product, maintained by a trigger: candidates for prefixes and misspellings. */
 export const productWords = pgTable('product_words', { word: text().primaryKey() }, (t) => [
   index('product_words_alike').using('gin', t.word.op('gin_trgm_ops')),
 ])
 
-/** Who changed what of a product, from what to what. */
+/** A product's history: who changed which field, from what to what. */
 export const productChanges = pgTable(
   'product_changes',
   {
     id: id(),
     productId: referenceTo('product_id', () => products.id),
     changedBy: text('changed_by').notNull(),
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedAt: timestamptz('changed_at').notNull().defaultNow(),
     field: text().notNull(),
     before: jsonb().notNull(),
     after: jsonb().notNull(),
@@ -162,22 +162,22 @@ export const bookings = pgTable(
     state: text({ enum: ['open', 'closing', 'lapsed', 'paid', 'deleted'] })
       .notNull()
       .default('open'),
-    /** What a closing booking becomes once its payments are stopped. */
+    /** What a closing booking becomes once its payments are canceled. */
     closingTo: text('closing_to', { enum: ['lapsed', 'deleted'] }),
     /** Whether this booking's units are taken out of the product's quantity. */
     held: boolean().notNull().default(true),
-    holdUntil: moment('hold_until').notNull(),
-    /** It lapsed once and has taken its units again; it does so only once. */
+    holdUntil: timestamptz('hold_until').notNull(),
+    /** Whether it has lapsed and reserved its units again, which it may do only once. */
     heldAgain: boolean('held_again').notNull().default(false),
     transictionId: text('transiction_id').unique(),
-    paidAt: moment('paid_at'),
-    /** When closing it was last tried. */
-    checkedAt: moment('checked_at').notNull().defaultNow(),
+    paidAt: timestamptz('paid_at'),
+    /** When closing was last attempted. */
+    checkedAt: timestamptz('checked_at').notNull().defaultNow(),
     idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
-    searched: searched('email', 'name', 'product', `coalesce(transiction_id, '')`),
+    searchText: searchText('email', 'name', 'product', `coalesce(transiction_id, '')`),
   },
   (t) => [
     unique('bookings_idempotency').on(t.userId, t.idempotencyKey),
@@ -200,16 +200,16 @@ export const bookings = pgTable(
     index('bookings_of_user').on(t.userId, ...newestFirst(t)),
     // Few, however long a customer's history is.
     index('bookings_unpaid').on(t.userId).where(sql`state in ('open', 'closing', 'lapsed')`),
-    index('bookings_searched').using('gin', t.searched.op('gin_trgm_ops')),
+    index('bookings_searched').using('gin', t.searchText.op('gin_trgm_ops')),
     index('bookings_newest').on(...newestFirst(t)),
     index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
     index('bookings_lapsed').on(t.holdUntil).where(sql`state = 'lapsed'`),
-    // All that the owner's overview adds up, so that it never looks at the table.
+    // Everything the owner's overview sums up, for index-only scans.
     index('bookings_paid').on(t.paidAt, t.productId, t.orders, t.priceCents).where(sql`state = 'paid'`),
   ],
 )
 
-/** That a paid booking was sent; paid stays paid, so whoever has a shipment stays paid too. */
+/** How a paid booking was shipped; paid is final, so a booking with a shipment is always paid. */
 export const shipments = pgTable(
   'shipments',
   {
@@ -220,7 +220,7 @@ export const shipments = pgTable(
     number: text().notNull(),
     sentOn: date('sent_on', { mode: 'string' }).notNull(),
     recordedBy: text('recorded_by').notNull(),
-    recordedAt: moment('recorded_at').notNull().defaultNow(),
+    recordedAt: timestamptz('recorded_at').notNull().defaultNow(),
   },
   (t) => [
     check('shipments_named', sql`${t.carrier} <> '' and ${t.number} <> ''`),
@@ -228,7 +228,7 @@ export const shipments = pgTable(
   ],
 )
 
-/** Each try to pay a booking: one intent at the card provider. */
+/** Each attempt to pay a booking: one intent at the card provider. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -236,24 +236,24 @@ export const paymentAttempts = pgTable(
     bookingId: referenceTo('booking_id', () => bookings.id),
     number: integer().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** The client address that began it. */
+    /** The client address that started it. */
     address: text().notNull(),
-    /** Where the provider sends a receipt: an address that was known to be the customer's own when it was begun. */
+    /** Where the provider sends a receipt: only an address that was verified when the attempt started. */
     receiptEmail: text('receipt_email'),
-    /** Unknown until the provider has answered; the attempt is then repeated with the same idempotency key. */
+    /** Null until the provider has responded; until then the request is repeated with the same idempotency key. */
     intentId: text('intent_id').unique(),
     state: text({ enum: ['open', 'canceled', 'paid', 'refund_due', 'refunded', 'refund_failed'] })
       .notNull()
       .default('open'),
     refundReason: text('refund_reason'),
-    /** While a refund is due: the one that is on its way. */
+    /** While a refund is due: the pending one. */
     refundId: text('refund_id'),
     refundError: text('refund_error'),
-    /** How many refunds have failed; the next one needs a key of its own. */
+    /** How many refunds have failed; the next one needs a new idempotency key. */
     refundsFailed: integer('refunds_failed').notNull().default(0),
-    checkedAt: moment('checked_at').notNull().defaultNow(),
+    checkedAt: timestamptz('checked_at').notNull().defaultNow(),
     createdAt: createdAt(),
-    settledAt: moment('settled_at'),
+    settledAt: timestamptz('settled_at'),
   },
   (t) => [
     unique('payment_attempts_number').on(t.bookingId, t.number),
@@ -269,7 +269,7 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Refused cards: many of them by one person or from one address are somebody testing stolen numbers. */
+/** Declined cards: many from one customer or one address are somebody testing stolen numbers. */
 export const paymentDeclines = pgTable(
   'payment_declines',
   {
@@ -287,7 +287,7 @@ export const paymentDeclines = pgTable(
   ],
 )
 
-/** Deliveries of the card provider that have been dealt with. */
+/** Webhook events that have been processed. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
@@ -332,8 +332,8 @@ export const subscriptions = pgTable(
   (t) => [index('subscriptions_newest').on(...newestFirst({ createdAt: t.createdAt, id: t.email }))],
 )
 
-/** What the shop remembers of itself, such as that the demo catalogue was loaded once. */
-export const facts = pgTable('facts', {
+/** One-time flags, such as that the demo catalogue was loaded. */
+export const shopFlags = pgTable('facts', {
   key: text().primaryKey(),
   createdAt: createdAt(),
 })

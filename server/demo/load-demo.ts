@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { facts, products, ratings } from '../database/schema.ts'
+import { products, ratings, shopFlags } from '../database/schema.ts'
 import { handTools } from './hand-tools.ts'
 import { materials } from './materials.ts'
 import { demoReviews } from './reviews.ts'
@@ -13,12 +13,12 @@ const MINUTE_MS = 60_000
 /** Fills an empty shop with the demo catalogue, once in its life. */
 export async function loadDemo(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const first = await tx.insert(facts).values({ key: LOADED }).onConflictDoNothing().returning()
+    const first = await tx.insert(shopFlags).values({ key: LOADED }).onConflictDoNothing().returning()
     const [existing] = await tx.select({ products: count() }).from(products)
     if (!first.length || existing?.products) return false
     const now = Date.now()
     // One minute apart, so that "newest first" is the order in which they are listed here.
-    const moment = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
+    const createdAt = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
     const catalogue = interleave([handTools, siteSupplies, materials])
     await tx.insert(products).values(
       catalogue.map((product, index) => ({
@@ -26,7 +26,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
         ...product,
         demo: true,
         createdBy: 'demo',
-        createdAt: moment(index),
+        createdAt: createdAt(index),
       })),
     )
     await tx.insert(ratings).values(
@@ -35,7 +35,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
         ...review,
         image: image ?? '',
         demo: true,
-        createdAt: moment(index),
+        createdAt: createdAt(index),
       })),
     )
     return true

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { texts } from '#contract/texts.ts'
-import { done } from '../http/done.ts'
 import { serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
+import { successMessage } from '../http/success-message.ts'
 import { throttleByAddress } from '../http/throttle.ts'
 import type { Shop } from '../shop.ts'
 import * as feedback from './store.ts'
@@ -16,19 +16,19 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
     endpoints.sendFeedback,
     async ({ body }) => {
       await feedback.add(shop.db, body)
-      return done(texts.feedbackThanks)
+      return successMessage(texts.feedbackThanks)
     },
     { throttle },
   )
 
   serveList(app, endpoints.listFeedback, {
     all: () => feedback.received.inBatches(shop.db),
-    search: (asked) => feedback.received.page(shop.db, asked),
+    search: (query) => feedback.received.page(shop.db, query),
   })
 
   serveList(app, endpoints.listSubscriptions, {
     all: () => feedback.subscribed.inBatches(shop.db),
-    search: (asked) => feedback.subscribed.page(shop.db, asked),
+    search: (query) => feedback.subscribed.page(shop.db, query),
   })
 
   serve(
@@ -36,7 +36,7 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
     endpoints.subscribe,
     async ({ body }) => {
       await feedback.subscribe(shop.db, body)
-      return done('You are subscribed')
+      return successMessage('You are subscribed')
     },
     { throttle },
   )

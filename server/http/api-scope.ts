@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RefusalAnswer } from '#contract/answers.ts'
 import { Refusal } from '#contract/refusal.ts'
+import type { RefusalBody } from '#contract/responses.ts'
 import { refuse } from './refusal.ts'
 import { toRefusal } from './to-refusal.ts'
 
-/** How every call under /api reads bodies and says no. */
+/** Body parsing and error responses of everything under /api. */
 export function prepareApi(api: FastifyInstance) {
   readBodies(api)
   keepFromSite(api)
@@ -15,7 +15,7 @@ export function prepareApi(api: FastifyInstance) {
   api.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request)
     const wrongMethod = allowed.length > 0 && !allowed.includes(request.method)
-    const refusal = wrongMethod ? refuse.method(allowed) : refuse.notFound('There is no such call')
+    const refusal = wrongMethod ? refuse.method(allowed) : refuse.notFound('No such endpoint')
     return sendRefusal(refusal, request, reply)
   })
   api.addHook('onSend', (_request, reply, payload, done) => {
@@ -25,10 +25,10 @@ export function prepareApi(api: FastifyInstance) {
 }
 
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const answer: RefusalAnswer = { success: false, error: refusal.message }
-  if (refusal.field) answer.field = refusal.field
-  if (refusal.status >= 500) answer.requestId = request.id
-  return reply.code(refusal.status).headers(refusal.headers).send(answer)
+  const body: RefusalBody = { success: false, error: refusal.message }
+  if (refusal.field) body.field = refusal.field
+  if (refusal.status >= 500) body.requestId = request.id
+  return reply.code(refusal.status).headers(refusal.headers).send(body)
 }
 
 function readBodies(api: FastifyInstance) {
@@ -51,20 +51,20 @@ function readBodies(api: FastifyInstance) {
   })
 }
 
-/** An unknown address under /api is the API's to refuse; otherwise the site's own catch-all would send a page. */
+/** An unknown URL under /api is refused by the API; otherwise the site's catch-all would send a page. */
 function keepFromSite(api: FastifyInstance) {
   for (const url of ['/', '/*']) api.get(url, (_request, reply) => reply.callNotFound())
 }
 
-/** Remembers what is mounted from here on, so that a wrong method is told from an unknown address. */
+/** Records the routes mounted from here on, to tell a wrong method (405) from an unknown URL (404). */
 function watchRoutes(api: FastifyInstance) {
   const methods = new Map<string, { pattern: RegExp; methods: string[] }>()
   api.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(
       `^${url.replace(/[.+]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`,
     )
-    const known = methods.get(url)?.methods ?? []
-    methods.set(url, { pattern, methods: [...new Set([...known, method].flat())] })
+    const existing = methods.get(url)?.methods ?? []
+    methods.set(url, { pattern, methods: [...new Set([...existing, method].flat())] })
   })
   return (request: FastifyRequest) => {
     const path = request.url.split('?')[0] ?? ''

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { dial, halfOfPost } from '#test/dial.ts'
+import { openConnection, splitPost } from '#test/raw-connection.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
 
@@ -11,7 +11,7 @@ const person = await shop.signUp()
 
 /** Bytes as written, and all that comes back until the shop closes the connection or has been silent for a while. */
 async function talk(written: string, silenceMs = 1_000): Promise<string> {
-  const socket = await dial(shop.port)
+  const socket = await openConnection(shop.port)
   const { promise, resolve } = Promise.withResolvers<void>()
   let heard = ''
   socket.on('data', (chunk) => {
@@ -102,7 +102,7 @@ test.each([
 test('a body that ends before its announced length writes nothing, and is nobody’s fault', async () => {
   const logged = shop.log.length
   const body = JSON.stringify({ name: 'Cut', email: 'cut@example.com', feedback: 'Cut off' })
-  const socket = await dial(shop.port)
+  const socket = await openConnection(shop.port)
   socket.end(
     `POST /api/feedback HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${body.length + 10}\r\n\r\n${body}`,
   )
@@ -117,7 +117,7 @@ test('a body that ends before its announced length writes nothing, and is nobody
 test('500 connections that dribble headers and bodies hold up nobody else', async () => {
   const slow = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {
-      const socket = await dial(shop.port)
+      const socket = await openConnection(shop.port)
       socket.write(
         index % 2
           ? 'GET / HTTP/1.1\r\nhost: shop\r\nx-slow: '
@@ -140,7 +140,7 @@ const callsAsUsual = async () =>
   expect((await shop.call('GET', '/api/product/00000000-0000-7000-8000-000000000000')).status).toBe(404)
 
 test('a connection that asks for more before it is answered, and reads nothing, is closed, and costs nobody anything', async () => {
-  const greedy = (await dial(shop.port)).pause()
+  const greedy = (await openConnection(shop.port)).pause()
   const closed = once(greedy, 'close')
   greedy.write(get(LARGE_FILE).repeat(300) + get('/healthz').repeat(1_300))
   await callsAsUsual()
@@ -153,7 +153,7 @@ test.each([
   ['a page and a call', '/', '/api/user'],
   ['calls', '/api/products', '/api/products'],
 ])('%s in one go: the connection is closed before a second is worked on', async (_what, first, second) => {
-  const socket = await dial(shop.port)
+  const socket = await openConnection(shop.port)
   let heard = ''
   socket.on('data', (chunk) => {
     heard += chunk
@@ -164,10 +164,10 @@ test.each([
 })
 
 test('1,100 connections that have sent half a body are no work, and hold up nobody', async () => {
-  const { first } = halfOfPost('/api/feedback', { name: 'Half', email: 'a', feedback: 'Never sent' })
+  const { first } = splitPost('/api/feedback', { name: 'Half', email: 'a', feedback: 'Never sent' })
   const halves = await Promise.all(
     Array.from({ length: 1_100 }, async () => {
-      const socket = await dial(shop.port)
+      const socket = await openConnection(shop.port)
       socket.write(first)
       return socket
     }),

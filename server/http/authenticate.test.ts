@@ -128,7 +128,7 @@ test.each([
   ['answers 503', async () => Response.json({}, { status: 503 })],
   ['answers 500', async () => new Response('', { status: 500 })],
   ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed'))],
-])('while the identity service %s, nobody is told that his sign-in is over', async (_what, away) => {
+])('while the identity service %s, nobody is told that their sign-in is over', async (_what, away) => {
   const issuer = await openIssuer()
   const token = await issuer.sign()
   issuer.answerWith(away)

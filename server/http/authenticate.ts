@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { refuse } from './refusal.ts'
 
-/** The person behind a request, with the role the database gives at this moment. */
+/** The person behind a request, with their current role from the database. */
 export type Caller = {
   id: string
   email: string
@@ -16,46 +16,46 @@ export type Caller = {
 /** What the identity service says of a person. */
 export type Claims = { subject: string; email: string; emailVerified: boolean; name: string }
 
-/** How the shop knows the identity service: by its name, who its tokens are for, and a way to reach its key set. */
+/** All that the shop knows of the identity service: issuer, audience, and how to fetch its key set. */
 export type Issuer = {
   issuer: string
   audience: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** So many tokens are remembered as genuine; a signature costs more to check than all the rest of a call. */
+/** Verified tokens are remembered: checking a signature costs more than the rest of a call. */
 const MAX_TOKENS = 10_000
 
 type Person = Omit<Caller, 'token'> & { removed: boolean }
 
-export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) => Promise<Person>) {
-  const genuine = new Map<string, { claims: Claims; endsAt: number }>()
+export function createAuthenticate(issuer: Issuer, findUser: (claims: Claims) => Promise<Person>) {
+  const verifiedTokens = new Map<string, { claims: Claims; expiresAt: number }>()
   const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`), { [customFetch]: fetchKeys })
 
-  // An identity service that is away says nothing about a token: nobody is signed out because of it.
+  // An unreachable identity service says nothing about a token: nobody is signed out because of it.
   async function fetchKeys(url: string, init: RequestInit) {
-    const answer = await issuer.fetch(url, init).catch(() => null)
-    if (!answer?.ok) throw refuse.unavailable()
-    return answer
+    const response = await issuer.fetch(url, init).catch(() => null)
+    if (!response?.ok) throw refuse.unavailable()
+    return response
   }
 
   return async function authenticate(request: FastifyRequest): Promise<Caller> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw refuse.unauthenticated()
-    const { removed, ...person } = await findPerson(await verified(token))
+    const { removed, ...person } = await findUser(await claimsOf(token))
     if (removed) throw refuse.forbidden('This account was removed')
     return { ...person, token }
   }
 
-  /** What a token says does not change until it ends; whether its person may still call is asked of the database. */
-  async function verified(token: string): Promise<Claims> {
-    const known = genuine.get(token)
-    if (known && Date.now() < known.endsAt) return known.claims
-    genuine.delete(token)
-    const { claims, endsAt } = await verify(token)
-    genuine.set(token, { claims, endsAt })
-    const [oldest] = genuine.keys()
-    if (genuine.size > MAX_TOKENS && oldest) genuine.delete(oldest)
+  /** A token's claims never change until it expires; role and removal are read from the database each time. */
+  async function claimsOf(token: string): Promise<Claims> {
+    const verified = verifiedTokens.get(token)
+    if (verified && Date.now() < verified.expiresAt) return verified.claims
+    verifiedTokens.delete(token)
+    const { claims, expiresAt } = await verify(token)
+    verifiedTokens.set(token, { claims, expiresAt })
+    const [oldest] = verifiedTokens.keys()
+    if (verifiedTokens.size > MAX_TOKENS && oldest) verifiedTokens.delete(oldest)
     return claims
   }
 
@@ -74,7 +74,7 @@ export function createAuthenticate(issuer: Issuer, findPerson: (claims: Claims) 
         emailVerified: payload.email_verified === true,
         name: String(payload.name || email),
       }
-      return { claims, endsAt: (payload.exp as number) * 1000 }
+      return { claims, expiresAt: (payload.exp as number) * 1000 }
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw refuse.unavailable()
       if (error instanceof errors.JOSEError)

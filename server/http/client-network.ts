@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household owns whole. */
+/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which usually belongs to one household. */
 export function clientNetwork(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''
   if (!isIPv6(plain)) return plain

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { dial } from '#test/dial.ts'
+import { openConnection } from '#test/raw-connection.ts'
 import { createHttpServer } from './create-http-server.ts'
 
 async function listen(listener: RequestListener, options?: { stalledMs: number }) {
@@ -39,7 +39,7 @@ test('a connection that asks again as soon as it is answered is kept, however mu
 test('a second request before the first is answered ends the connection, and is not worked on', async () => {
   const asked: string[] = []
   const { port } = await listen(({ url = '' }) => void asked.push(url))
-  const socket = await dial(port)
+  const socket = await openConnection(port)
   socket.write('GET /first HTTP/1.1\r\nhost: shop\r\n\r\n')
   await expect.poll(() => asked).toEqual(['/first'])
   socket.write('GET /second HTTP/1.1\r\nhost: shop\r\n\r\n')
@@ -52,7 +52,7 @@ test('a connection that neither sends nor reads is closed', async () => {
     (_request, response) => void response.end(Buffer.alloc(50_000_000)),
     { stalledMs: 200 },
   )
-  const stalled = (await dial(port)).pause()
+  const stalled = (await openConnection(port)).pause()
   stalled.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n')
   await expect.poll(() => connections[0]?.destroyed, { timeout: 10_000 }).toBe(true)
 })

@@ -6,16 +6,16 @@ const LIMITS = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 }
-// Longer than any call takes.
+// Longer than any request takes.
 const STALLED_MS = 60_000
 
 /**
  * One request at a time on a connection. Browsers and balancers never send a second one before the first is answered;
- * whoever does could make one connection as much work as thousands.
+ * a client that does could cause as much work with one connection as with thousands.
  */
 export function createHttpServer(listener: RequestListener, { stalledMs = STALLED_MS } = {}) {
   const server = createServer(LIMITS, (request, response) => {
-    // Node gives an answer its socket when the one before it on the connection has ended.
+    // Node assigns a response its socket when the previous response on the connection has ended.
     if (!response.socket) request.socket.destroy()
     else if (namesTwoHosts(request)) refuse(response)
     else listener(request, response)
@@ -36,5 +36,5 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
 
 function refuse(response: ServerResponse) {
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-  response.end('A request names one host\n')
+  response.end('More than one Host header\n')
 }

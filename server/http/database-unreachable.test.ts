@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
+import { openDatabaseProxy } from '#test/database-proxy.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
-import { openWire } from '#test/wire.ts'
 
 let shop: TestShop
-let wire: Awaited<ReturnType<typeof openWire>>
+let wire: Awaited<ReturnType<typeof openDatabaseProxy>>
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let person: Person
 
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseServer'))
-  wire = await openWire(database.url)
+  wire = await openDatabaseProxy(database.url)
   shop = await openTestShop(inject('databaseServer'), { DATABASE_URL: wire.url })
   person = await shop.signUp()
 })

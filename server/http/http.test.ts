@@ -50,7 +50,7 @@ test.each(['/api/product/%', '/api/product/%E0%A4%A', '/api/%/x', '/api/admin/%f
   async (path) => {
     const { status, text, headers } = await rawRequest(shop.origin, path)
     expect(status).toBe(400)
-    expect(refusal(text).error).toBe('This address cannot be read')
+    expect(refusal(text).error).toBe('Malformed URL')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.stringMatching(uuid),
@@ -129,7 +129,7 @@ describe('bodies', () => {
     const answer = await shop.call('PUT', `/api/profile/${admin.email}`, { token: admin.token, body: {} })
     expect(answer.status).toBe(400)
     expect(refusal(answer.text)).toEqual({
-      error: 'The field info is missing or not of the right kind',
+      error: 'The field info is missing or has the wrong type',
       field: 'info',
     })
   })
@@ -224,7 +224,7 @@ test.each([
   expect(status).toBe(401)
 })
 
-test('an unexpected fault is a blank 500 whose request id leads to the log', async () => {
+test('an unexpected error is a blank 500 whose request id leads to the log', async () => {
   const { $client } = shop.shop.db
   await $client.query('alter table feedback rename to feedback_away')
   const answer = await shop.call('POST', '/api/feedback', { body: feedback })
@@ -235,7 +235,7 @@ test('an unexpected fault is a blank 500 whose request id leads to the log', asy
   expect(requestId).toMatch(uuid)
   expect(answer.headers.get('x-request-id')).toBe(requestId)
   const logged = shop.log.map((line) => JSON.parse(line)).find(({ reqId, err }) => reqId === requestId && err)
-  expect(logged).toMatchObject({ level: 50, msg: 'unexpected fault' })
+  expect(logged).toMatchObject({ level: 50, msg: 'unexpected error' })
   expect(logged.err.stack).toContain('feedback')
 })
 

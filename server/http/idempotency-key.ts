@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts'
 
 const MAX_KEY_LENGTH = 200
 
-/** What a caller names a submit by, so that sending it again is not doing it again. */
+/** The Idempotency-Key header: a request repeated with the same key takes effect once. */
 export function idempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (Array.isArray(key) || (key?.length ?? 0) > MAX_KEY_LENGTH)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A list as it is read: batch after batch, because it may be longer than what can be held at once. */
+/** A list read batch by batch, because it may not fit into memory. */
 export type Batches<Item> = Iterable<Item[]> | AsyncIterable<Item[]>
 
 export async function* toJson(batches: Batches<unknown>) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dial, halfOfPost } from '#test/dial.ts'
+import { openConnection, splitPost } from '#test/raw-connection.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { createLoadShedding } from './load-shedding.ts'
 
@@ -38,8 +38,8 @@ test('bodies that all end at the same moment get no further than calls that come
   const pool = shop.shop.db.$client
   const patience = pool.options.connectionTimeoutMillis
   pool.options.connectionTimeoutMillis = 60_000
-  const { first, rest } = halfOfPost('/api/feedback', { name: 'Late', email: 'a', feedback: 'All at once' })
-  const sockets = await Promise.all(Array.from({ length: 1_200 }, () => dial(shop.port)))
+  const { first, rest } = splitPost('/api/feedback', { name: 'Late', email: 'a', feedback: 'All at once' })
+  const sockets = await Promise.all(Array.from({ length: 1_200 }, () => openConnection(shop.port)))
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const statuses: string[] = []
   const answers = sockets.map(async (socket) => {
@@ -63,9 +63,9 @@ test('an answer that waits for its reader is not at work, and is again once it i
   const gate = createLoadShedding({
     headers: {},
     allowedOrigins: [],
-    kept: { findStale: () => null },
+    cache: { findStale: () => null },
     log: { warn: () => {} },
-    most: 1,
+    maxInProgress: 1,
   })
   const piece = Buffer.alloc(1024 * 1024)
   let filling = true
@@ -83,7 +83,7 @@ test('an answer that waits for its reader is not at work, and is again once it i
   const { port } = server.address() as AddressInfo
   const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/quick`)).status
 
-  const reader = (await dial(port)).pause()
+  const reader = (await openConnection(port)).pause()
   reader.write('GET /api/endless HTTP/1.1\r\nhost: shop\r\n\r\n')
   await expect.poll(ask).toBe(200)
   filling = false
@@ -98,9 +98,9 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   const gate = createLoadShedding({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
-    kept: { findStale: () => null },
+    cache: { findStale: () => null },
     log: { warn: (fields) => warned.push(fields) },
-    most: 1,
+    maxInProgress: 1,
   })
   const server = createServer((request, response) => {
     if (!gate.admits(request, response) || !gate.begins(request, response)) return

@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RefusalAnswer } from '#contract/answers.ts'
+import type { RefusalBody } from '#contract/responses.ts'
 import { sendCached } from '../cache/cached-response.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
-import { readableBy } from './cors.ts'
+import { corsHeaders } from './cors.ts'
 import { JSON_TYPE } from './json-list.ts'
 import { refuse } from './refusal.ts'
 
 const MAX_IN_PROGRESS = 1_000
 const REPORT_MS = 1_000
 const REVIEW_MS = 100
-// Whoever watches the shop must see it, the provider's deliveries must not be lost, and a page is nothing without its files.
+// Health checks must get through, webhooks must not be lost, and a page is useless without its files.
 const EXEMPT = /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
 
 /**
- * Requests beyond what can be worked on in a second are told at once to come back, instead of making everybody wait until
- * nobody is answered in time. That is done ahead of the router: behind it, a refusal would cost as much as an answer.
- * What is kept never gets here, and of a page that has become old the last one is sent.
+ * Refuses requests beyond what can be handled in about a second, instead of letting everybody wait until nobody is answered
+ * in time. This happens ahead of the router: behind it, a refusal would cost as much as a response. Cached responses never
+ * get here, and an expired page is sent stale.
  *
- * Only work counts: not a request whose body is still on its way, nor an answer that waits for its reader. Otherwise
- * connections that do nothing would close the shop.
+ * Only work counts: neither a request whose body is still arriving, nor a response that waits for a slow reader. Otherwise
+ * idle connections could close the shop.
  */
 export function createLoadShedding(options: {
   headers: Record<string, string>
   allowedOrigins: string[]
-  kept: Pick<ResponseCache, 'findStale'>
+  cache: Pick<ResponseCache, 'findStale'>
   log: { warn(fields: object, message: string): void }
-  most?: number
+  maxInProgress?: number
 }) {
-  const { kept, log, most = MAX_IN_PROGRESS } = options
+  const { cache, log, maxInProgress = MAX_IN_PROGRESS } = options
   const { status, message, headers } = refuse.unavailable()
   const allowed = new Set(options.allowedOrigins)
   const common = Object.entries({ ...options.headers, ...headers, 'cache-control': 'no-store' }).flat()
@@ -35,54 +35,54 @@ export function createLoadShedding(options: {
     body,
     head: [...common, 'content-type', type, 'content-length', String(Buffer.byteLength(body))],
   })
-  const refusal: RefusalAnswer = { success: false, error: message }
-  const toProgram = toSend(JSON_TYPE, JSON.stringify(refusal))
-  const toPerson = toSend('text/plain; charset=utf-8', `${message}\n`)
-  const atWork = new Set<ServerResponse>()
+  const refusal: RefusalBody = { success: false, error: message }
+  const jsonResponse = toSend(JSON_TYPE, JSON.stringify(refusal))
+  const textResponse = toSend('text/plain; charset=utf-8', `${message}\n`)
+  const inProgress = new Set<ServerResponse>()
   let reviewedAt = Number.NEGATIVE_INFINITY
   let refused = 0
 
-  function sendAway({ url, headers: { origin } }: IncomingMessage, response: ServerResponse) {
-    const { head, body } = url?.startsWith('/api/') ? toProgram : toPerson
-    response.writeHead(status, [...head, ...Object.entries(readableBy(allowed, origin)).flat()])
+  function shed({ url, headers: { origin } }: IncomingMessage, response: ServerResponse) {
+    const { head, body } = url?.startsWith('/api/') ? jsonResponse : textResponse
+    response.writeHead(status, [...head, ...Object.entries(corsHeaders(allowed, origin)).flat()])
     response.end(body)
     if (refused++ > 0) return
     setTimeout(() => {
-      log.warn({ refused, atWork: atWork.size }, 'more is asked than can be done: told to come back')
+      log.warn({ refused, inProgress: inProgress.size }, 'overloaded: requests were refused')
       refused = 0
     }, REPORT_MS).unref()
   }
 
   function isFull() {
-    if (atWork.size < most) return false
+    if (inProgress.size < maxInProgress) return false
     const now = performance.now()
     if (now - reviewedAt < REVIEW_MS) return true
     reviewedAt = now
-    for (const response of atWork) {
+    for (const response of inProgress) {
       if (!response.writableEnded && !response.writableNeedDrain) continue
-      atWork.delete(response)
-      response.once('drain', () => atWork.add(response))
+      inProgress.delete(response)
+      response.once('drain', () => inProgress.add(response))
     }
-    return atWork.size >= most
+    return inProgress.size >= maxInProgress
   }
 
   return {
-    /** Whether the request may go on to the router; otherwise it is answered. */
+    /** Whether the request may go on to the router; otherwise it has been answered. */
     admits(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '' } = request
       if (EXEMPT.test(url) || !isFull()) return true
-      const old = method === 'GET' && kept.findStale(url)
-      if (old) sendCached(request, response, old)
-      else sendAway(request, response)
+      const stale = method === 'GET' && cache.findStale(url)
+      if (stale) sendCached(request, response, stale)
+      else shed(request, response)
       return false
     },
 
-    /** Counts a request whose body has arrived until it is answered; false when others have taken its place meanwhile. */
+    /** Counts a request whose body has arrived as in progress until it is answered; false when the shop has filled up meanwhile. */
     begins({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
       if (!EXEMPT.test(url) && isFull()) return false
-      atWork.add(response)
-      // Also when the caller went away; a finished answer would not tell of that.
-      response.once('close', () => atWork.delete(response))
+      inProgress.add(response)
+      // Not 'finish', which is not emitted when the client disconnects.
+      response.once('close', () => inProgress.delete(response))
       return true
     },
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json } from './openapi-schema.ts'
 
-// The identity service has a contract of its own; these of its calls a program needs before it can make the others.
+// The identity service has its own contract; these are the calls that an API client needs before any other.
 const person = z.object({
   user: z.object({
     id: z.string(),
@@ -25,20 +25,18 @@ const operation = (described: {
   summary: string
   session?: true
   body?: z.ZodType
-  answer: z.ZodType
+  response: z.ZodType
   refusals: Record<number, string>
 }) => ({
   operationId: described.operationId,
   tags: ['identity'],
   summary: described.summary,
-  description: described.session
-    ? 'Who may call: whoever has the cookie of a session'
-    : 'Who may call: anyone',
+  description: described.session ? 'Who may call: anyone with a session cookie' : 'Who may call: anyone',
   security: described.session ? [{ session: [] }] : [],
   parameters: [],
   ...(described.body && { requestBody: { required: true, content: json(described.body, 'input') } }),
   responses: {
-    200: { description: 'Done', content: json(described.answer, 'output') },
+    200: { description: 'Done', content: json(described.response, 'output') },
     ...Object.fromEntries(
       Object.entries({ ...described.refusals, default: 'Refused' }).map(([status, description]) => [
         status,
@@ -48,59 +46,59 @@ const operation = (described: {
   },
 })
 
-const NOT_FITTING = {
-  400: 'Something that was sent does not fit',
+const BAD_REQUEST = {
+  400: 'The request is invalid',
   413: 'Too large',
   415: 'The body is not JSON',
 }
-const ELSEWHERE = { 403: 'Sent with a cookie, but without the shop’s own address in the header Origin' }
-const TOO_OFTEN = { 429: 'Too often; `Retry-After` says when to try again' }
+const FOREIGN_ORIGIN = { 403: 'Sent with a cookie, but from another origin than the shop’s own' }
+const TOO_MANY_REQUESTS = { 429: 'Too many requests; `Retry-After` says when to try again' }
 
 export const identityCalls = {
   '/auth/sign-up/email': {
     post: operation({
       operationId: 'signUp',
-      summary: 'Make an account with a password; the cookie of the answer is its session',
+      summary: 'Create an account with a password; the response sets the session cookie',
       body: z.object({ name, email, password }),
-      answer: person,
+      response: person,
       refusals: {
-        ...NOT_FITTING,
-        ...ELSEWHERE,
-        422: 'There is an account with this email address',
-        ...TOO_OFTEN,
+        ...BAD_REQUEST,
+        ...FOREIGN_ORIGIN,
+        422: 'An account with this email address exists already',
+        ...TOO_MANY_REQUESTS,
       },
     }),
   },
   '/auth/sign-in/email': {
     post: operation({
       operationId: 'signIn',
-      summary: 'Sign in with a password; the cookie of the answer is the session',
+      summary: 'Sign in with a password; the response sets the session cookie',
       body: z.object({ email, password: z.string().min(1).max(128) }),
-      answer: person,
+      response: person,
       refusals: {
-        ...NOT_FITTING,
-        ...ELSEWHERE,
+        ...BAD_REQUEST,
+        ...FOREIGN_ORIGIN,
         401: 'The email address or the password is wrong',
-        ...TOO_OFTEN,
+        ...TOO_MANY_REQUESTS,
       },
     }),
   },
   '/auth/token': {
     get: operation({
       operationId: 'getToken',
-      summary: 'A token for the other calls, good for 15 minutes; ask again when it has expired',
+      summary: 'A token for the other calls, valid for 15 minutes; request a new one when it has expired',
       session: true,
-      answer: z.object({ token: z.string() }),
+      response: z.object({ token: z.string() }),
       refusals: { 401: 'Signed out' },
     }),
   },
   '/auth/sign-out': {
     post: operation({
       operationId: 'signOut',
-      summary: 'End the session; a token that was handed out lives to its end',
+      summary: 'End the session; an issued token stays valid until it expires',
       session: true,
-      answer: z.object({ success: z.literal(true) }),
-      refusals: ELSEWHERE,
+      response: z.object({ success: z.literal(true) }),
+      refusals: FOREIGN_ORIGIN,
     }),
   },
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A schema of the contract as JSON Schema. A type that it states stands for everything that is taken for that type. */
+/** A schema of the contract as JSON Schema. A `type` set by `meta` replaces the alternatives the schema also accepts. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override({ jsonSchema: made }) {
-      if (made.type !== undefined) delete made.anyOf
-      if (made.type !== 'string') delete made.pattern
+    override({ jsonSchema: generated }) {
+      if (generated.type !== undefined) delete generated.anyOf
+      if (generated.type !== 'string') delete generated.pattern
     },
   })
   return described

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { refusal } from '#contract/answers.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { refusal } from '#contract/responses.ts'
 import { identityCalls } from './openapi-identity.ts'
 import { json, jsonSchema } from './openapi-schema.ts'
 
@@ -25,18 +25,18 @@ const TAGS: Record<string, string> = {
   subscriptions: 'feedback',
 }
 const SENTENCES = {
-  400: 'Something that was sent does not fit: the sentence says what, `field` where',
-  401: 'Signed out, or the token has expired',
-  403: 'Not for this caller',
-  404: 'There is no such thing',
-  409: 'Things are not, or no longer, as this needs them to be',
+  400: 'The request is invalid: `error` says why, `field` names the field',
+  401: 'Not signed in, or the token has expired',
+  403: 'Not allowed for this caller',
+  404: 'Not found',
+  409: 'Conflicts with the current state',
   413: 'The body is larger than 100 KB',
   415: 'The body is not JSON',
-  429: 'Too often; `Retry-After` says when to try again',
+  429: 'Too many requests; `Retry-After` says when to try again',
 }
 type Status = keyof typeof SENTENCES
 
-// What the use cases behind these say no with, besides what their declaration tells.
+// Statuses that use cases return and the declarations do not reveal.
 const CONFLICTS = new Set([
   'editProduct',
   'restockProduct',
@@ -49,9 +49,9 @@ const CONFLICTS = new Set([
 ])
 const NAMED_IN_BODY = new Set(['placeBooking', 'createPaymentIntent'])
 const THROTTLED = new Set(['createPaymentIntent', 'sendFeedback', 'subscribe'])
-const REPEATABLE = new Set(['placeBooking', 'restockProduct'])
+const IDEMPOTENT = new Set(['placeBooking', 'restockProduct'])
 
-/** The OpenAPI document of the mounted calls, made from the contract's own table. */
+/** The OpenAPI document of the mounted calls, generated from the contract. */
 export function openApiDocument(shopName: string, mounted: Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of mounted) {
@@ -79,7 +79,7 @@ export function openApiDocument(shopName: string, mounted: Endpoint[]) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { path, summary, access, params, query, body, answer } = endpoint
+  const { path, summary, access, params, query, body, response } = endpoint
   const operationId = NAMES.get(endpoint)
   return {
     operationId,
@@ -90,13 +90,13 @@ function operation(endpoint: Endpoint) {
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
-      ...(REPEATABLE.has(operationId ?? '') ? [IDEMPOTENCY_KEY] : []),
+      ...(IDEMPOTENT.has(operationId ?? '') ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
     }),
     responses: {
-      200: { description: 'Done', content: json(answer, 'output') },
+      200: { description: 'Done', content: json(response, 'output') },
       ...Object.fromEntries(
         refusalsOf(endpoint, operationId ?? '').map((status) => [status, refused(SENTENCES[status])]),
       ),

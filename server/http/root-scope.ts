@@ -5,7 +5,7 @@ import { sendRefusal } from './api-scope.ts'
 import { refuse } from './refusal.ts'
 import { toRefusal } from './to-refusal.ts'
 
-/** How everything outside /api says no: in one plain sentence, because a person may be looking at it. */
+/** Error responses of everything outside /api: one plain sentence, because a person may be looking at it. */
 export function prepareRoot(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -15,8 +15,8 @@ export function prepareRoot(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => sendSentence(refuse.method(['GET', 'HEAD']), request, reply))
 }
 
-/** What cannot be decoded is taken for what is written there, as by the browser's router; calls refuse it. */
-export function routedAddress({ url = '/' }: IncomingMessage) {
+/** A path that cannot be decoded is taken literally, as the browser's router does; the API refuses it. */
+export function escapeMalformedUrl({ url = '/' }: IncomingMessage) {
   if (!url.includes('%') || url.startsWith('/api/')) return url
   const [path = '', ...query] = url.split('?')
   try {
@@ -27,11 +27,11 @@ export function routedAddress({ url = '/' }: IncomingMessage) {
   }
 }
 
-/** Answers an address that no router can read; Fastify runs no hook for it, so the headers are set here. */
-export function refuseAddress(headers: Record<string, string>) {
+/** Answers a URL that the router cannot parse; Fastify runs no hooks for it, so the headers are set here. */
+export function refuseUnroutable(headers: Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
-    const refusal = new Refusal(error.statusCode ?? 400, 'This address cannot be read')
+    const refusal = new Refusal(error.statusCode ?? 400, 'Malformed URL')
     const send = request.url.startsWith('/api/') ? sendRefusal : sendSentence
     send(refusal, request, reply)
   }

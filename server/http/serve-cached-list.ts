@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
+import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { CacheTag } from '#contract/page-data.ts'
 import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop.ts'
@@ -10,18 +10,18 @@ import { serve } from './serve.ts'
 
 const MAX_CACHED_LENGTH = 1024 * 1024
 
-type PublicList = Endpoint & { access: 'anyone'; answer: z.ZodArray }
+type PublicList = Endpoint & { access: 'anyone'; response: z.ZodArray }
 
 type Listing<E extends PublicList> = {
   /** The query in its canonical form: equal requests share a response, and parameters nobody reads create none. */
   query?: URLSearchParams
   dependsOn: readonly CacheTag[]
-  read(): Promise<{ batches: Batches<Answer<E>[number]>; headers?: Record<string, string> }>
+  read(): Promise<{ batches: Batches<ResponseOf<E>[number]>; headers?: Record<string, string> }>
 }
 
 /**
- * Mounts a call whose answer is a list that everybody may see. It is cached as bytes until what it depends on changes; a list
- * that is too large for that, or is requested with a token, is read anew and sent piece by piece.
+ * Mounts a public list. It is cached as bytes until what it depends on changes; a list that is too large for that, or is
+ * requested with a token, is read and streamed each time.
  */
 export function serveCachedList<E extends PublicList>(
   app: FastifyInstance,

@@ -1,34 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Answer, Call, Endpoint } from '#contract/endpoints.ts'
-import type { Counted } from '#contract/format-count.ts'
+import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
+import type { TotalCount } from '#contract/format-count.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { type Batches, JSON_TYPE, toJsonStream } from './json-list.ts'
 import { serve } from './serve.ts'
 
-type List = Endpoint & { answer: z.ZodArray; query: z.ZodObject }
-type Asked<E extends List> = Call<E>['query'] & { q: string; page: number; limit: number }
-type Reading<E extends List> = {
-  all(): Batches<Answer<E>[number]>
-  search(asked: Asked<E>): Promise<{ found: Answer<E> } & Counted>
+type List = Endpoint & { response: z.ZodArray; query: z.ZodObject }
+type ListQuery<E extends List> = Call<E>['query'] & { q: string; page: number; limit: number }
+type ListSource<E extends List> = {
+  all(): Batches<ResponseOf<E>[number]>
+  search(query: ListQuery<E>): Promise<{ found: ResponseOf<E> } & TotalCount>
 }
 
-/** Where it is not exact, there are more, of which so many can be paged through. */
-export const totalHeaders = ({ total, exact }: Counted) => ({
+/** If not exact, there are more rows than can be paged through. */
+export const totalHeaders = ({ total, exact }: TotalCount) => ({
   'x-total-count': String(total),
   'x-total-exact': String(exact),
 })
 
 /**
- * Mounts a list that not everybody may see. Without any parameter it is all of it, sent as it is read; otherwise a page, of
- * which headers tell how many there are.
+ * Mounts a restricted list. Without parameters it is streamed whole; otherwise one page is sent, with the total in
+ * headers.
  */
-export function serveList<E extends List>(app: FastifyInstance, endpoint: E, { all, search }: Reading<E>) {
+export function serveList<E extends List>(app: FastifyInstance, endpoint: E, { all, search }: ListSource<E>) {
   serve(app, endpoint, async ({ query, reply }) => {
     reply.type(JSON_TYPE)
-    const asked = query as Partial<Asked<E>>
-    if (Object.keys(asked).length === 0) return reply.send(toJsonStream(all()))
-    const { found, ...counted } = await search({ q: '', page: 1, limit: ROWS_PER_PAGE, ...asked } as Asked<E>)
+    const given = query as Partial<ListQuery<E>>
+    if (Object.keys(given).length === 0) return reply.send(toJsonStream(all()))
+    const { found, ...counted } = await search({
+      q: '',
+      page: 1,
+      limit: ROWS_PER_PAGE,
+      ...given,
+    } as ListQuery<E>)
     return reply.headers(totalHeaders(counted)).send(JSON.stringify(found))
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import { overview as overviewShape } from '#contract/overview.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openCheckoutDriver } from '#test/checkout-driver.ts'
@@ -127,11 +127,11 @@ test('stock is low below three smallest orders; the scarcest come first, removed
     'select * from products where deleted_at is null',
   )
   const low = products
-    .filter((product) => product.quantity < LOW_STOCK_ORDERS * leastOrder(product))
+    .filter((product) => product.quantity < LOW_STOCK_ORDERS * minimumOrder(product))
     .sort(
       (one, other) =>
         Number(isOrderable(one)) - Number(isOrderable(other)) ||
-        one.quantity / leastOrder(one) - other.quantity / leastOrder(other),
+        one.quantity / minimumOrder(one) - other.quantity / minimumOrder(other),
     )
   const { lowStock } = await ask()
   expect([lowStock.products, lowStock.soldOut]).toEqual([

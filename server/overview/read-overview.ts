@@ -6,30 +6,30 @@ import * as overview from './store.ts'
 
 const INVALID_PARAMETER = '22023'
 
-/** How business goes, in the days and months of one time zone. */
-export async function readOverview({ db, provider }: Shop, present: overview.Present): Promise<Overview> {
+/** Sales by day and month of one time zone, and the open tasks. */
+export async function readOverview({ db, provider }: Shop, localNow: overview.LocalNow): Promise<Overview> {
   try {
-    const [days, months, bestSellers, waiting, lowStock] = await Promise.all([
-      overview.listSales(db, 'day', OVERVIEW_DAYS, present),
-      overview.listSales(db, 'month', OVERVIEW_MONTHS, present),
-      overview.listBestSellers(db, OVERVIEW_MONTHS, present),
-      overview.countWaiting(db),
+    const [days, months, bestSellers, openTasks, lowStock] = await Promise.all([
+      overview.listSales(db, 'day', OVERVIEW_DAYS, localNow),
+      overview.listSales(db, 'month', OVERVIEW_MONTHS, localNow),
+      overview.listBestSellers(db, OVERVIEW_MONTHS, localNow),
+      overview.countOpenTasks(db),
       overview.readLowStock(db),
     ])
     const rejection = provider.rejection()
     return {
-      timeZone: present.timeZone,
+      timeZone: localNow.timeZone,
       days,
       months,
       bestSellers,
-      ...waiting,
+      ...openTasks,
       lowStock,
       ...(rejection && { cardProviderProblem: `The card provider rejects our requests: ${rejection}` }),
     }
   } catch (problem) {
     // A region that Node.js knows and this PostgreSQL does not.
     if (sqlState(problem) === INVALID_PARAMETER)
-      throw refuse.invalid(`The database does not know the time zone ${present.timeZone}`, 'timeZone')
+      throw refuse.invalid(`The database does not know the time zone ${localNow.timeZone}`, 'timeZone')
     throw problem
   }
 }

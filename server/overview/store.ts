@@ -12,13 +12,13 @@ import type { Database } from '../database/connect.ts'
 import { bookings, paymentAttempts, products, shipments } from '../database/schema.ts'
 
 type Unit = 'day' | 'month'
-/** Which moment it is, and where days and months are counted. */
-export type Present = { now: Date; timeZone: string }
+/** The current time, and the time zone in which days and months are counted. */
+export type LocalNow = { now: Date; timeZone: string }
 
-/** The last days or months, today's last, and the moments between which each of them lies. */
-function spans(unit: Unit, count: number, { now, timeZone }: Present) {
+/** The last days or months, oldest first, each with the timestamps at which it starts and ends. */
+function periods(unit: Unit, count: number, { now, timeZone }: LocalNow) {
   const step = sql`make_interval(${sql.raw(`${unit}s`)} => 1)`
-  // Where clocks go back at midnight it comes twice, and the later one is what PostgreSQL takes: the day begins with the first.
+  // Where clocks go back at midnight, midnight comes twice and PostgreSQL takes the later one: the day starts with the first.
   return sql`
     select local::date as "from", starts, lead(starts) over (order by local) as ends
     from (select date_trunc(${unit}, ${now}::timestamptz at time zone ${timeZone}) as now) as present,
@@ -28,19 +28,28 @@ function spans(unit: Unit, count: number, { now, timeZone }: Present) {
         then later - interval '1 hour' else later end as starts) as beginning`
 }
 
-/** Each span is one short walk through an index, so that no row has to be put into a time zone. */
-export async function listSales(db: Database, unit: Unit, count: number, present: Present): Promise<Sales[]> {
+/** Each period is one short index scan, so that no row has to be converted into a time zone. */
+export async function listSales(
+  db: Database,
+  unit: Unit,
+  count: number,
+  present: LocalNow,
+): Promise<Sales[]> {
   const { rows } = await db.execute<{ from: string; orders: number; cents: string }>(sql`
-    select "from"::text, orders, cents from (${spans(unit, count, present)}) as span, lateral (
+    select "from"::text, orders, cents from (${periods(unit, count, present)}) as span, lateral (
       select count(*)::int as orders, coalesce(sum(price_cents), 0) as cents from ${bookings}
       where state = 'paid' and paid_at >= span.starts and paid_at < span.ends
     ) as sold where span.ends is not null order by span.from`)
   return rows.map(({ from, orders, cents }) => ({ from, orders, revenue: toDollars(Number(cents)) }))
 }
 
-export async function listBestSellers(db: Database, months: number, present: Present): Promise<BestSeller[]> {
+export async function listBestSellers(
+  db: Database,
+  months: number,
+  present: LocalNow,
+): Promise<BestSeller[]> {
   const { rows } = await db.execute<{ id: string; name: string; units: string; cents: string }>(sql`
-    with year as (select min(starts) as starts, max(starts) as ends from (${spans('month', months, present)}) as span),
+    with year as (select min(starts) as starts, max(starts) as ends from (${periods('month', months, present)}) as span),
       sold as (
         select product_id, sum(orders) as units, sum(price_cents) as cents from ${bookings}
         where state = 'paid' and paid_at >= (select starts from year) and paid_at < (select ends from year)
@@ -57,7 +66,7 @@ export async function listBestSellers(db: Database, months: number, present: Pre
 }
 
 /** Shipments are subtracted, not joined: each belongs to a paid booking, and paid is final. */
-export async function countWaiting(
+export async function countOpenTasks(
   db: Database,
 ): Promise<Pick<Overview, 'unpaid' | 'toShip' | 'failedRefunds'>> {
   const { rows } = await db.execute<{

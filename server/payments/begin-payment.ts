@@ -3,7 +3,7 @@ import { toCents } from '#contract/money.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { findOwnBooking } from '../bookings/find-booking.ts'
 import * as holds from '../bookings/hold-store.ts'
-import { releaseExcess } from '../bookings/release-excess.ts'
+import { releaseExcessHolds } from '../bookings/release-excess-holds.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
@@ -13,7 +13,7 @@ import type { Shop } from '../shop.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import { getOrCreateIntent } from './get-or-create-intent.ts'
 import { orUnavailable } from './or-unavailable.ts'
-import { settle } from './settle.ts'
+import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'
 
 const MAX_ATTEMPTS = 3
@@ -22,34 +22,34 @@ const MAX_ATTEMPTS = 3
 export async function beginPayment(
   shop: Shop,
   caller: Caller,
-  asked: { price: number; bookingId?: string | undefined },
+  request: { price: number; bookingId?: string | undefined },
   address: string,
 ): Promise<string> {
-  const { id } = await findBooking(shop, caller, asked)
+  const { id } = await findBooking(shop, caller, request)
   await refuseCardTesting(shop, caller.id, address)
   return shop.withMutex(`payment of ${id}`, async () => {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const { attempt, heldAgain } = await openAttempt(shop, caller, id, address)
-      if (heldAgain) await releaseExcess(shop, caller.id)
+      if (heldAgain) await releaseExcessHolds(shop, caller.id)
       const secret = await secretOf(shop, attempt)
       if (secret) return secret
     }
     throw refuse.unavailable(
-      'The payment could not be begun. Try again in a minute; nothing is charged twice.',
+      'The payment could not be started. Try again in a minute; you will not be charged twice.',
     )
   })
 }
 
-/** Null when the attempt has come to its end, so that another one has to take its place. */
+/** Null when the attempt is over and a new one has to replace it. */
 async function secretOf(shop: Shop, attempt: payments.Attempt): Promise<string | null> {
   const intent = await orUnavailable(
     getOrCreateIntent(shop, attempt),
-    'Try again in a minute; nothing is charged twice.',
+    'Try again in a minute; you will not be charged twice.',
   )
   if (!intent) await payments.markCanceled(shop.db, attempt.id)
-  else if ((await settle(shop, intent)) === 'paid') throw refuse.conflict('This order is already paid')
+  else if ((await recordOutcome(shop, intent)) === 'paid') throw refuse.conflict('This order is already paid')
   if (intent?.status === 'processing')
-    throw refuse.conflict('A payment of this order is being processed. Look again in a minute.')
+    throw refuse.conflict('A payment for this order is being processed. Check again in a minute.')
   return intent && intent.status !== 'canceled' && intent.status !== 'succeeded' ? intent.client_secret : null
 }
 
@@ -64,7 +64,7 @@ async function findBooking(
     const booking = await findOwnBooking(shop, caller, bookingId)
     if (booking.state === 'paid') throw refuse.conflict('This order is already paid')
     if (booking.priceCents !== priceCents)
-      throw refuse.conflict('The price is not that of the order. Reload the page.')
+      throw refuse.conflict('The price does not match the order. Reload the page.')
     return booking
   }
   if (totalProblem(priceCents)) throw refuse.notFound('No unpaid order with this price')
@@ -85,16 +85,16 @@ function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
     const lapsed = booking.state === 'lapsed'
     if (lapsed) await holdAgain(shop, tx, booking)
     const [open] = await payments.findOpen(tx, id)
-    // A stranger could have signed up with this address.
+    // Anyone can sign up with somebody else's address.
     const receiptEmail = caller.emailVerified && caller.email === booking.email ? booking.email : null
     const attempt =
       open ??
-      (await payments.begin(tx, { bookingId: id, amountCents: booking.priceCents, address, receiptEmail }))
+      (await payments.create(tx, { bookingId: id, amountCents: booking.priceCents, address, receiptEmail }))
     return { attempt, heldAgain: lapsed }
   })
 }
 
-/** Once, so that nobody keeps units for ever without paying, and only at the price of the order, which never changes. */
+/** Only once, so that nobody reserves units forever without paying, and only while the product still has the order's price. */
 async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingRow) {
   if (booking.heldAgain)
     throw refuse.conflict('This order was not paid in time, twice: delete it and order again')
@@ -103,5 +103,5 @@ async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingR
       'The price of this product has changed since this order lapsed: delete it and order again',
     )
   if (!(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
-    throw refuse.conflict('The units of this order are no longer available: delete it and order anew')
+    throw refuse.conflict('The units of this order are no longer available: delete it and order again')
 }

@@ -1,21 +1,21 @@
 import type { Shop } from '../shop.ts'
-import { getOrCreateIntent, isGivenUp } from './get-or-create-intent.ts'
-import { settle } from './settle.ts'
+import { getOrCreateIntent, isFinalError } from './get-or-create-intent.ts'
+import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'
 
 /**
- * Makes an attempt useless at the provider, so that no page can pay by it any more. False while the provider has not
- * decided yet.
+ * Cancels an attempt at the provider, so that no open page can pay with it. False while the provider is still processing
+ * it.
  */
 export async function cancelAttempt(shop: Shop, attempt: payments.Attempt): Promise<boolean> {
-  const intentId = attempt.intentId ?? (await getOrCreateIntent(shop, attempt).catch(nullIfGivenUp))?.id
+  const intentId = attempt.intentId ?? (await getOrCreateIntent(shop, attempt).catch(nullIfFinal))?.id
   const intent = intentId ? await shop.provider.cancelIntent(intentId) : null
-  if (intent) await settle(shop, intent)
+  if (intent) await recordOutcome(shop, intent)
   else await payments.markCanceled(shop.db, attempt.id)
   return !intent || intent.status === 'canceled' || intent.status === 'succeeded'
 }
 
-function nullIfGivenUp(error: unknown): null {
-  if (isGivenUp(error)) return null
+function nullIfFinal(error: unknown): null {
+  if (isFinalError(error)) return null
   throw error
 }

@@ -92,5 +92,5 @@ test('a refused card counts once, however often it is delivered', async () => {
 
 test('after all of this, orders, money and stock agree', async () => {
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 })

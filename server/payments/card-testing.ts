@@ -9,7 +9,7 @@ import * as payments from './store.ts'
 const HOUR_SECONDS = 3600
 const MAX_DECLINES = { byAttempt: 5, byUser: 10, byAddress: 30 }
 
-/** Many refused cards by one person or from one address are somebody testing stolen numbers. */
+/** Many declined cards from one customer or one address are somebody testing stolen numbers. */
 const isCardTesting = (declines: typeof MAX_DECLINES) =>
   declines.byAttempt >= MAX_DECLINES.byAttempt ||
   declines.byUser >= MAX_DECLINES.byUser ||
@@ -21,7 +21,7 @@ export async function refuseCardTesting(shop: Shop, userId: string, address: str
     throw refuse.tooMany('Too many cards were declined. Try again in an hour.', HOUR_SECONDS)
 }
 
-/** Counts a refused card. One too many, and the intent is withdrawn: its secret would go on working without us. */
+/** Counts a declined card. One too many, and the intent is canceled: its secret would otherwise keep working. */
 export async function countDecline(shop: Shop, eventId: string, intent: Intent) {
   const attempt = await findAttempt(shop, intent)
   const booking = attempt && (await bookings.find(shop.db, attempt.bookingId))

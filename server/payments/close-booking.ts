@@ -4,12 +4,12 @@ import type { Shop } from '../shop.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import * as payments from './store.ts'
 
-/** closed: done. paid: a payment came first. waiting: the provider has the last word and has not said it yet. */
+/** closed: done. paid: a payment came first. waiting: the provider has not confirmed the cancellation yet. */
 export type CloseOutcome = 'closed' | 'paid' | 'waiting'
 
 /**
  * Ends a booking that is marked as closing. An open page can confirm its payment at any moment, so every intent is
- * first made useless at the provider; only then are the units given back.
+ * first canceled at the provider; only then are the units released.
  */
 export async function closeBooking(shop: Shop, id: string): Promise<CloseOutcome> {
   for (const attempt of await payments.findOpen(shop.db, id))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { connect, type Database } from '#server/database/connect.ts'
-import { readLedger } from '#test/assert-ledger-balances.ts'
+import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/card-provider.ts'
 import { freshDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
@@ -124,5 +124,5 @@ test('a shop that is killed between charge and record, or in the middle of delet
   expect(await see(paid)).toMatchObject({ transictionId: intentOf(paidSecret) })
   expect(await see(untouched)).toEqual(untouched)
   expect((await reachCardProvider({ origin, dataDir }).confirm(deletingSecret)).paid).toBe(false)
-  await readLedger({ origin, dataDir, databaseUrl: database.url }, firstStock)
+  await assertLedgerBalances({ origin, dataDir, databaseUrl: database.url }, firstStock)
 })

@@ -1,4 +1,4 @@
-import { findBookingFor } from '../bookings/find-booking.ts'
+import { findBookingForCaller } from '../bookings/find-booking.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
@@ -6,22 +6,22 @@ import type { Shop } from '../shop.ts'
 import { type CloseOutcome, closeBooking } from './close-booking.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** Removes an unpaid booking and gives its units back, once, however many ask at the same time. */
+/** Deletes an unpaid booking and releases its units, once, however many requests arrive at the same time. */
 export async function deleteBooking(
   shop: Shop,
   caller: Caller,
   id: string,
 ): Promise<Exclude<CloseOutcome, 'paid'>> {
-  const booking = await findBookingFor(shop, caller, id)
+  const booking = await findBookingForCaller(shop, caller, id)
   if (booking.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
-  if (!(await bookings.beginDeleting(shop.db, id, caller.email))) {
-    const now = await findBookingFor(shop, caller, id)
+  if (!(await bookings.markDeleting(shop.db, id, caller.email))) {
+    const now = await findBookingForCaller(shop, caller, id)
     if (now.state === 'paid') throw refuse.conflict('A paid order cannot be deleted')
   }
   const closed = await closeBooking(shop, id).catch((error: unknown): CloseOutcome => {
     if (error instanceof ProviderError) return 'waiting'
     throw error
   })
-  if (closed === 'paid') throw refuse.conflict('This order was paid at this moment and cannot be deleted')
+  if (closed === 'paid') throw refuse.conflict('This order has just been paid and cannot be deleted')
   return closed
 }

@@ -31,11 +31,11 @@ test('while the provider is down, ordering and looking go on, and what needs it 
   for (const { status, json } of [begun, again])
     expect([status, json.error]).toEqual([
       503,
-      'The card provider cannot be reached. Try again in a minute; nothing is charged twice.',
+      'The card provider cannot be reached. Try again in a minute; you will not be charged twice.',
     ])
   expect([reported.status, reported.json.error]).toEqual([
     503,
-    'The card provider cannot be reached. A payment that went through is recorded by itself.',
+    'The card provider cannot be reached. A payment that succeeded is recorded automatically.',
   ])
   await till.provider.turn({ down: false })
   expect((await begin(paid)).json.error).toBe('This order is already paid')
@@ -193,7 +193,7 @@ test('a payment of another site on the same account is acknowledged and left alo
   for (const { client_secret } of [foreign, misleading]) await till.provider.confirm(client_secret as string)
   await till.provider.delivered()
   for (const { id } of [foreign, misleading])
-    expect(shop.log.join('')).toMatch(new RegExp(`${id}.*a payment of another site was left alone`))
+    expect(shop.log.join('')).toMatch(new RegExp(`${id}.*ignored a payment of another site on this account`))
   expect((await till.provider.refunds()).map(({ payment_intent }) => payment_intent)).not.toContain(
     foreign.id,
   )
@@ -220,7 +220,7 @@ test('a bank that has not decided yet: the order waits, and its word is the last
   const secret = await till.begin(buyer, booking)
   await till.provider.turn({ processing: true })
   await till.provider.confirm(secret)
-  expect((await till.report(buyer, booking, secret)).json.error).toBe('The payment is not completed yet')
+  expect((await till.report(buyer, booking, secret)).json.error).toBe('The payment is not complete yet')
   expect((await begin(booking)).json.error).toContain('being processed')
   expect((await till.remove(buyer, booking)).json.message).toContain('is being deleted')
   await runScheduledJobs(shop.shop, 0)

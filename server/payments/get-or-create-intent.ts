@@ -5,18 +5,18 @@ import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
 
 /**
- * The intent of an attempt, or null when the provider does not know it. If the answer to creating it was lost, the
- * same request with the same key gives it again. An attempt that the provider refuses is given up.
+ * The intent of an attempt, or null when the provider does not know it. If the response to creating it was lost, the
+ * same request with the same idempotency key returns it again. An attempt that the provider refuses is abandoned.
  */
 export async function getOrCreateIntent(shop: Shop, attempt: payments.Attempt): Promise<Intent | null> {
   if (attempt.intentId) return shop.provider.findIntent(attempt.intentId)
   const booking = (await bookings.find(shop.db, attempt.bookingId)) as bookings.BookingRow
   try {
     const intent = await shop.provider.createIntent(toIntent(attempt, booking))
-    const kept = await payments.rememberIntent(shop.db, attempt.id, intent.id)
-    return kept === intent.id ? intent : shop.provider.findIntent(kept)
+    const stored = await payments.attachIntent(shop.db, attempt.id, intent.id)
+    return stored === intent.id ? intent : shop.provider.findIntent(stored)
   } catch (error) {
-    if (!isGivenUp(error)) throw error
+    if (!isFinalError(error)) throw error
     // The same key would fail for a day. No browser knows this intent, so a new attempt may take its place.
     await payments.markCanceled(shop.db, attempt.id)
     if (error.isKeyUsed) return null
@@ -24,11 +24,11 @@ export async function getOrCreateIntent(shop: Shop, attempt: payments.Attempt): 
   }
 }
 
-/** Whether the provider has refused to create an intent, as opposed to not having been heard. */
-export const isGivenUp = (error: unknown): error is ProviderError =>
+/** Whether the provider answered that it will not create the intent, as opposed to not having answered. */
+export const isFinalError = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind !== 'unreachable'
 
-/** Made of what never changes in the two rows: the provider takes a key only with the parameters it first came with. */
+/** Built only from columns that never change: the provider accepts a key only with the parameters it was first used with. */
 function toIntent(attempt: payments.Attempt, booking: bookings.BookingRow): NewIntent {
   const { name, phone, address } = booking
   return {
@@ -42,5 +42,5 @@ function toIntent(attempt: payments.Attempt, booking: bookings.BookingRow): NewI
   }
 }
 
-/** By what it begins with, an order is found in Manage Order. The account's own prefix leaves room for ten characters. */
+/** Manage Order finds an order by the start of its id. The account's own prefix leaves room for ten characters. */
 const statementSuffix = (bookingId: string) => `ID${bookingId.slice(0, 8).toUpperCase()}`

@@ -2,26 +2,26 @@ import type { Stripe } from 'stripe'
 import type { Shop } from '../shop.ts'
 import { countDecline } from './card-testing.ts'
 import { orUnavailable } from './or-unavailable.ts'
-import { settle } from './settle.ts'
+import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'
 
-/** Deals with one delivery of the card provider; it is remembered only after everything it says is stored. */
+/** Handles one webhook delivery; the event counts as processed only after everything it says is stored. */
 export async function handleWebhook(shop: Shop, event: Stripe.Event) {
   // The provider redelivers: an event seen before is success, not an error.
-  if (await payments.isEventKnown(shop.db, event.id)) return
-  await orUnavailable(act(shop, event), 'Deliver this again.')
+  if (await payments.isEventProcessed(shop.db, event.id)) return
+  await orUnavailable(handle(shop, event), 'Deliver this again.')
   await payments.recordEvent(shop.db, event.id, event.type)
 }
 
-async function act(shop: Shop, event: Stripe.Event) {
+async function handle(shop: Shop, event: Stripe.Event) {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.canceled': {
-      // An event may be old or out of order, so the intent itself is read anew.
+      // An event may be old or out of order, so the intent itself is fetched.
       const intent = await shop.provider.findIntent(event.data.object.id)
-      const outcome = intent ? await settle(shop, intent) : 'not ours'
+      const outcome = intent ? await recordOutcome(shop, intent) : 'not ours'
       if (outcome === 'not ours')
-        shop.log.info({ intent: event.data.object.id }, 'a payment of another site was left alone')
+        shop.log.info({ intent: event.data.object.id }, 'ignored a payment of another site on this account')
       return
     }
     case 'payment_intent.payment_failed':
@@ -29,7 +29,7 @@ async function act(shop: Shop, event: Stripe.Event) {
     case 'refund.failed': {
       const { id, payment_intent: intent, failure_reason: reason } = event.data.object
       if (typeof intent === 'string')
-        await payments.markRefundFailed(shop.db, intent, id, reason ?? 'The bank sent the refund back')
+        await payments.markRefundFailed(shop.db, intent, id, reason ?? 'The bank returned the refund')
     }
   }
 }

@@ -93,5 +93,5 @@ test('through the whole shop: unit × quantity = price of the order = amount cha
     },
   )
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 })

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusal.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** What the provider answers, or the refusal that says in words that it does not, and what that means. */
-export async function orUnavailable<T>(asked: Promise<T>, consequence: string): Promise<T> {
+/** The provider's response, or a refusal that says it is unavailable and what that means for the caller. */
+export async function orUnavailable<T>(call: Promise<T>, consequence: string): Promise<T> {
   try {
-    return await asked
+    return await call
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw new Refusal(error.status, `${error.message} ${consequence}`, { headers: error.headers })

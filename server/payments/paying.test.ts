@@ -69,7 +69,7 @@ test('a payment marks its order as paid once the provider says so, and says the 
   const booking = await till.order(buyer, product)
   const secret = await till.begin(buyer, booking)
   const early = await till.report(buyer, booking, secret)
-  expect([early.status, early.json.error]).toEqual([409, 'The payment is not completed yet'])
+  expect([early.status, early.json.error]).toEqual([409, 'The payment is not complete yet'])
   expect((await till.provider.confirm(secret, 'pm_card_visa_chargeDeclined')).paid).toBe(false)
   expect((await till.report(buyer, booking, secret)).status).toBe(409)
   expect((await till.provider.confirm(secret)).paid).toBe(true)
@@ -139,15 +139,15 @@ test('a payment of the wrong amount or currency buys nothing and is given back',
       amount: cents / 100,
       transictionId: wrong.id,
       state: 'refunded',
-      reason: 'The amount is not that of the order',
+      reason: 'The amount does not match the order',
     })
     const told = await till.report(buyer, booking, `${wrong.id}_secret_`)
     expect([told.status, told.json.error]).toEqual([
       409,
-      'This payment could not be used for the order and is given back',
+      'This payment could not be applied to the order and is being refunded',
     ])
   }
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('a payment that slips through after the hold lapsed is honoured while the units are there, else given back', async () => {
@@ -171,7 +171,7 @@ test('a payment that slips through after the hold lapsed is honoured while the u
   expect(await till.see(buyer, late)).toMatchObject({ paid: false, held: false })
   const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
   expect(json[0]).toMatchObject({ bookingId: late._id, reason: 'The units were no longer available' })
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('the card may ask for authentication: failed it charges nothing, passed it pays', async () => {
@@ -227,7 +227,7 @@ test('a provider that answers with a fault is asked under another key next time,
 
 test('after all of this, orders, money and stock agree', async () => {
   await till.provider.delivered()
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 // Last, because these intents live on at the provider, which was only made to look as if it had forgotten them.

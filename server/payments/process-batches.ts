@@ -6,14 +6,14 @@ import { ProviderError } from './provider-error.ts'
 const BATCH = 50
 
 /**
- * Claims and deals with rows until none is left. One that fails leaves the others alone; a card provider that is away,
- * or that rejects whatever we ask, ends the round.
+ * Claims and handles rows until none is left. One failure does not stop the others; a card provider that is unreachable,
+ * or that rejects every request, ends the run.
  */
 export async function processBatches<Row extends { id: string }>(
   shop: Shop,
   run: JobRun,
   claim: (db: Database, run: JobRun, most: number) => Promise<Row[]>,
-  deal: (row: Row) => Promise<unknown>,
+  handle: (row: Row) => Promise<unknown>,
 ) {
   const { signal } = run
   const claimNext = () => claim(shop.db, run, BATCH)
@@ -21,14 +21,14 @@ export async function processBatches<Row extends { id: string }>(
     for (const row of rows) {
       if (signal?.aborted) return
       try {
-        await deal(row)
+        await handle(row)
       } catch (err) {
         if (signal?.aborted) return
         if (!(err instanceof ProviderError))
-          shop.log.error({ err, id: row.id }, 'a job could not handle this and will try again')
+          shop.log.error({ err, id: row.id }, 'a job failed on this row and will retry')
         else if (err.concernsAll)
-          return shop.log.warn({ reason: err.reason }, 'a job waits for the card provider')
-        else shop.log.warn({ id: row.id, reason: err.reason }, 'a job will ask about this again')
+          return shop.log.warn({ reason: err.reason }, 'a job is waiting for the card provider')
+        else shop.log.warn({ id: row.id, reason: err.reason }, 'a job will retry this row')
       }
     }
 }

@@ -2,9 +2,9 @@ import Stripe from 'stripe'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
 
 /**
- * unreachable: it did not answer, or not this time; the same request with the same key is safe.
- * failed: it broke at work, and repeats that answer to the same key for a day.
- * rejected: it says no to us: a wrong key, a missing permission, an inactive account, a request it does not like.
+ * unreachable: no response, or a temporary one; repeating the request with the same idempotency key is safe.
+ * failed: a server error, which the provider repeats for the same idempotency key for a day.
+ * rejected: the provider refuses us: a wrong API key, a missing permission, an inactive account, an invalid request.
  */
 type Kind = 'unreachable' | 'failed' | 'rejected'
 
@@ -14,12 +14,12 @@ const SENTENCES: Record<Kind, string> = {
   rejected: 'Card payments do not work at the moment.',
 }
 
-/** A call to the card provider that came to nothing. Whoever asked the shop is told so in a sentence and is not to blame. */
+/** A failed call to the card provider. The message is for the customer, who is not to blame. */
 export class ProviderError extends Refusal {
   readonly kind: Kind
-  /** The provider's own words, without keys and without what customers have told us. */
+  /** The provider's own message, without keys and without customers' data. */
   readonly reason: string
-  /** Whether any other call would end like this one. */
+  /** Whether every other call would fail the same way. */
   readonly concernsAll: boolean
   readonly isKeyUsed: boolean
   readonly httpStatus: number | undefined
@@ -42,13 +42,13 @@ export class ProviderError extends Refusal {
 function kindOf(error: InstanceType<typeof Stripe.errors.StripeError>): Kind {
   if (error instanceof Stripe.errors.StripeConnectionError) return 'unreachable'
   if (error instanceof Stripe.errors.StripeRateLimitError) return 'unreachable'
-  // Among them: another request with the same key is at work.
+  // Includes a concurrent request with the same idempotency key.
   if (error instanceof Stripe.errors.StripeAPIError)
     return (error.statusCode ?? 0) >= 500 ? 'failed' : 'unreachable'
   return 'rejected'
 }
 
-/** What is said of a parameter may repeat its value; of keys, even the masked ones are nobody's business. */
+/** A message about a parameter may repeat its value; even masked keys are removed. */
 function reasonOf({ message, param, code, rawType }: InstanceType<typeof Stripe.errors.StripeError>) {
   const words = param ? `${code ?? rawType} (${param})` : message
   return words.replace(/\b(?:[prs]k|whsec)_[\w*]+/g, '…')

@@ -5,7 +5,7 @@ import { ProviderError } from './provider-error.ts'
 const TIMEOUT_MS = 8_000
 const CHECK_TIMEOUT_MS = 4_000
 
-/** How to reach the card provider: its keys, and where a stand-in listens in demo mode. */
+/** How to reach the card provider: its keys, and where the sandbox listens in demo mode. */
 export type ProviderSettings = {
   secretKey: string
   webhookSecret: string
@@ -17,7 +17,7 @@ export type Intent = Pick<
   Stripe.PaymentIntent,
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'client_secret' | 'metadata'
 >
-/** One intent to be made. The same key must always come with the same fields, so all of it is from stored rows. */
+/** An intent to create. An idempotency key must always come with the same fields, so all of them come from stored rows. */
 export type NewIntent = {
   idempotencyKey: string
   amountCents: number
@@ -45,8 +45,8 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
   })
   const rejections = new Map<string, string>()
 
-  /** Makes a call of the shop; what the provider rejects is logged here, once, and remembered until it is accepted. */
-  async function ask<T>(call: string, run: () => Promise<T>): Promise<T> {
+  /** Every call goes through here: a rejection is logged once and remembered until the same call succeeds. */
+  async function callStripe<T>(call: string, run: () => Promise<T>): Promise<T> {
     try {
       const answer = await run()
       rejections.delete(call)
@@ -65,22 +65,22 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
 
   /** Null when the provider knows no such intent. */
   const findIntent = (id: string): Promise<Intent | null> =>
-    ask('read a payment', () => orNullIfUnknown(stripe.paymentIntents.retrieve(id)))
+    callStripe('read a payment', () => orNullIfUnknown(stripe.paymentIntents.retrieve(id)))
 
   return {
     findIntent,
 
-    /** What the provider says to those calls that it rejected the last time; null while it accepts them all. */
+    /** The provider's messages for the calls it last rejected; null while it accepts all of them. */
     rejection: () => (rejections.size > 0 ? [...new Set(rejections.values())].join(' ') : null),
 
     /** Whether the provider accepts the key; a restricted one needs this permission for payments anyway. */
     async checkKey() {
       const options = { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 }
-      await ask('check the key', () => stripe.paymentIntents.list({ limit: 1 }, options))
+      await callStripe('check the key', () => stripe.paymentIntents.list({ limit: 1 }, options))
     },
 
     createIntent: (intent: NewIntent): Promise<Intent> =>
-      ask('create a payment', () =>
+      callStripe('create a payment', () =>
         stripe.paymentIntents.create(
           {
             amount: intent.amountCents,
@@ -96,9 +96,9 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
         ),
       ),
 
-    /** The intent after the try to cancel it: canceled, or what it had become before. */
+    /** The intent after trying to cancel it: canceled, or whatever state it had already reached. */
     async cancelIntent(id: string): Promise<Intent | null> {
-      const canceled = await ask('cancel a payment', () =>
+      const canceled = await callStripe('cancel a payment', () =>
         stripe.paymentIntents.cancel(id).catch((error: unknown) => {
           if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return null
           throw error
@@ -108,11 +108,11 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
     },
 
     /**
-     * Gives the whole charge back, or finds that this had been done already. The provider repeats the answer to a
-     * known key, so a refund after failed ones is a new one.
+     * Refunds the whole charge, or finds the refund that already exists. The provider repeats its response to a key it
+     * has seen, so a retry after a failed refund gets a new key.
      */
     refund: (intentId: string, failedBefore: number): Promise<RefundOutcome> =>
-      ask('give a payment back', async () => {
+      callStripe('refund a payment', async () => {
         try {
           return toOutcome(
             await stripe.refunds.create(
@@ -123,19 +123,19 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error
           const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-          const made = data.map(toOutcome).find(({ state }) => state !== 'failed')
-          return made ?? { id: null, state: 'succeeded', error: null }
+          const existing = data.map(toOutcome).find(({ state }) => state !== 'failed')
+          return existing ?? { id: null, state: 'succeeded', error: null }
         }
       }),
 
     /** Null when the provider knows no such refund. */
     findRefund: (id: string): Promise<RefundOutcome | null> =>
-      ask('read a refund', async () => {
+      callStripe('read a refund', async () => {
         const refund = await orNullIfUnknown(stripe.refunds.retrieve(id))
         return refund && toOutcome(refund)
       }),
 
-    /** The event of a signed delivery, or null when the signature is wrong or too old. */
+    /** The event of a signed delivery, or null when the signature is invalid or expired. */
     readEvent(body: Buffer, signature: string | undefined): Stripe.Event | null {
       try {
         return stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret)
@@ -149,8 +149,8 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '')
 
-function orNullIfUnknown<T>(asked: Promise<T>): Promise<T | null> {
-  return asked.catch((error: unknown) => {
+function orNullIfUnknown<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: unknown) => {
     if (hasCode(error, 'resource_missing')) return null
     throw error
   })
@@ -159,6 +159,6 @@ function orNullIfUnknown<T>(asked: Promise<T>): Promise<T | null> {
 function toOutcome({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
   if (status === 'failed' || status === 'canceled')
     return { id, state: 'failed', error: failure_reason ?? 'refused' }
-  const isOnItsWay = status === 'pending' || status === 'requires_action'
-  return { id, state: isOnItsWay ? 'pending' : 'succeeded', error: null }
+  const isPending = status === 'pending' || status === 'requires_action'
+  return { id, state: isPending ? 'pending' : 'succeeded', error: null }
 }

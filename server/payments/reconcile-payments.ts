@@ -4,17 +4,17 @@ import type { Shop } from '../shop.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { getOrCreateIntent } from './get-or-create-intent.ts'
 import { processBatches } from './process-batches.ts'
-import { settle } from './settle.ts'
+import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'
 
-/** Asks the card provider about attempts that neither the browser nor the webhook has told the end of. */
+/** Polls the card provider for attempts whose outcome neither the browser nor the webhook has reported: covers lost webhooks. */
 export async function reconcilePayments(shop: Shop, run: JobRun) {
   await processBatches(shop, run, payments.claimUnfinished, async (attempt) => {
     const intent = await getOrCreateIntent(shop, attempt)
     if (!intent) return payments.markCanceled(shop.db, attempt.id)
-    const outcome = await settle(shop, intent)
+    const outcome = await recordOutcome(shop, intent)
     const booking = await bookings.find(shop.db, attempt.bookingId)
-    // A secret that is left over from an order which is paid or gone would go on working without us.
+    // The secret of an order that is already paid or deleted would otherwise keep working.
     if (outcome === 'unpaid' && booking && !['open', 'closing'].includes(booking.state))
       await cancelAttempt(shop, attempt)
   })

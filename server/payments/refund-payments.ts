@@ -5,16 +5,20 @@ import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
 
-/** Gives money back that bought nothing, or asks what became of it. Trying again is safe: the provider knows the key. */
+/** Refunds a payment that bought nothing, or checks on its refund. Retrying is safe: the idempotency key stays the same. */
 export async function refundPayment(shop: Shop, attemptId: string) {
   const attempt = await payments.find(shop.db, attemptId)
   if (!attempt?.intentId) return
   const { state, refundId } = attempt
   if (state === 'refund_failed' || (state === 'refund_due' && !refundId))
-    await payments.recordRefund(shop.db, attempt, await give(shop, attempt.intentId, attempt.refundsFailed))
+    await payments.recordRefund(
+      shop.db,
+      attempt,
+      await requestRefund(shop, attempt.intentId, attempt.refundsFailed),
+    )
   else if (refundId && (state === 'refund_due' || state === 'refunded')) {
     const refund = await shop.provider.findRefund(refundId)
-    // One that was made stays made when the shop has another account at the provider since.
+    // A completed refund stays recorded even if the shop has switched to another provider account.
     if (refund || state === 'refund_due') await payments.recordRefund(shop.db, attempt, refund ?? UNKNOWN)
   }
 }
@@ -25,8 +29,12 @@ const UNKNOWN: RefundOutcome = {
   error: 'The card provider does not know this refund',
 }
 
-/** A refund that the provider refuses to make has failed, too; an answer that did not come says nothing. */
-async function give({ provider }: Shop, intentId: string, failedBefore: number): Promise<RefundOutcome> {
+/** A refund that the provider refuses counts as failed; a missing response says nothing. */
+async function requestRefund(
+  { provider }: Shop,
+  intentId: string,
+  failedBefore: number,
+): Promise<RefundOutcome> {
   try {
     return await provider.refund(intentId, failedBefore)
   } catch (error) {

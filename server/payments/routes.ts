@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { clientNetwork } from '../http/client-network.ts'
-import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -22,7 +22,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.deleteBooking, async ({ caller, params }) => {
     const closed = await deleteBooking(shop, caller, params.id)
-    return done(
+    return successMessage(
       closed === 'closed'
         ? 'Order deleted'
         : 'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
@@ -41,7 +41,7 @@ export async function webhookRoutes(app: FastifyInstance, shop: Shop) {
       request.body as Buffer,
       request.headers['stripe-signature'] as string | undefined,
     )
-    if (!event) throw refuse.invalid('The signature does not fit')
+    if (!event) throw refuse.invalid('Invalid signature')
     await handleWebhook(shop, event)
     return { received: true }
   })

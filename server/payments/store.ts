@@ -12,7 +12,7 @@ type Db = Database | Transaction
 
 const MAX_FAILED_REFUNDS = 10
 /** Of three minutes each. */
-const QUIET_TIMES_A_DAY = 480
+const IDLE_PERIODS_PER_DAY = 480
 const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
 
 export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
@@ -24,7 +24,7 @@ export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
 }
 
 /** The next attempt of a booking whose row is locked. */
-export async function begin(
+export async function create(
   tx: Transaction,
   begun: Pick<Attempt, 'bookingId' | 'amountCents' | 'address' | 'receiptEmail'> & { intentId?: string },
 ): Promise<Attempt> {
@@ -44,7 +44,7 @@ export async function find(db: Db, id: string): Promise<Attempt | null> {
   return row ?? null
 }
 
-/** The attempt an intent names in its metadata; anything may stand there. */
+/** The attempt that an intent's metadata names; metadata can hold any text. */
 export async function findByMetadata(db: Db, id: string | undefined): Promise<Attempt | null> {
   return isId(id) ? find(db, id) : null
 }
@@ -54,8 +54,8 @@ export async function findByIntent(db: Db, intentId: string): Promise<Attempt | 
   return row ?? null
 }
 
-/** Keeps the first intent an attempt got, and answers it; one that was given up is alive again with it. */
-export async function rememberIntent(db: Db, id: string, intentId: string): Promise<string> {
+/** Stores the intent unless the attempt already has one, and returns the stored one; an abandoned attempt is reopened by it. */
+export async function attachIntent(db: Db, id: string, intentId: string): Promise<string> {
   await db
     .update(attempts)
     .set({ intentId, state: 'open', settledAt: null })
@@ -72,7 +72,7 @@ export async function setState(
   await db.update(attempts).set({ state, refundReason, settledAt: sql`now()` }).where(eq(attempts.id, id))
 }
 
-/** Only an attempt that nothing else has happened to. */
+/** Only an attempt that is still open. */
 export async function markCanceled(db: Db, id: string) {
   await db
     .update(attempts)
@@ -80,43 +80,43 @@ export async function markCanceled(db: Db, id: string) {
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')))
 }
 
-/** Claims attempts without an end that nobody has looked at for a while. */
-export function claimUnfinished(db: Db, run: JobRun, most: number): Promise<Attempt[]> {
-  return claim(db, eq(attempts.state, 'open'), run, most)
+/** Claims attempts without an outcome that were not checked recently. */
+export function claimUnfinished(db: Db, run: JobRun, limit: number): Promise<Attempt[]> {
+  return claim(db, eq(attempts.state, 'open'), run, limit)
 }
 
 /**
- * Claims refunds that are due, on their way, or made of late: a bank may send one back weeks later. One that has failed
- * too often is left to the admin, who may have paid in another way.
+ * Claims refunds that are due, pending, or recent: a bank may return one weeks later. One that has failed too often is
+ * left to the admin, who may have paid the customer another way.
  */
-export function claimRefunds(db: Db, run: JobRun, most: number): Promise<Attempt[]> {
+export function claimRefunds(db: Db, run: JobRun, limit: number): Promise<Attempt[]> {
   const due = and(
     inArray(attempts.state, ['refund_due', 'refund_failed']),
     lt(attempts.refundsFailed, MAX_FAILED_REFUNDS),
   )
-  const madeOfLate = and(
+  const recentlyRefunded = and(
     eq(attempts.state, 'refunded'),
     isNotNull(attempts.refundId),
     gt(attempts.settledAt, sql`now() - interval '35 days'`),
   )
-  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, madeOfLate)), run, most)
+  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, recentlyRefunded)), run, limit)
 }
 
-/** Other instances skip what one is claiming; each failed refund doubles the wait, and one that is made is asked about daily. */
-function claim(db: Db, which: SQL | undefined, { startedAt, idleSeconds }: JobRun, most: number) {
-  const times = sql`case when ${attempts.state} = 'refunded' then ${QUIET_TIMES_A_DAY}::float8 else power(2, ${attempts.refundsFailed}) end`
-  const wait = sql`make_interval(secs => ${idleSeconds}::float8 * ${times})`
+/** Instances skip each other's claims; each failed refund doubles the wait, and a completed one is checked daily. */
+function claim(db: Db, condition: SQL | undefined, { startedAt, idleSeconds }: JobRun, limit: number) {
+  const idlePeriods = sql`case when ${attempts.state} = 'refunded' then ${IDLE_PERIODS_PER_DAY}::float8 else power(2, ${attempts.refundsFailed}) end`
+  const wait = sql`make_interval(secs => ${idleSeconds}::float8 * ${idlePeriods})`
   const due = db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(which, lt(attempts.checkedAt, sql`${startedAt}::timestamptz - ${wait}`)))
+    .where(and(condition, lt(attempts.checkedAt, sql`${startedAt}::timestamptz - ${wait}`)))
     .orderBy(asc(attempts.checkedAt))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   return (
     db
       .update(attempts)
-      // Never before the run, whatever the two clocks say: it claims each attempt once.
+      // Never earlier than the run's start, whatever the two clocks say, so that a run claims each attempt once.
       .set({ checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)` })
       .where(inArray(attempts.id, due))
       .returning()
@@ -125,7 +125,7 @@ function claim(db: Db, which: SQL | undefined, { startedAt, idleSeconds }: JobRu
 
 const AFTER_REFUND = { succeeded: 'refunded', pending: 'refund_due', failed: 'refund_failed' } as const
 
-/** Stores what the provider says of a refund that was begun after so many failed ones, unless a later word came first. */
+/** Stores a refund's state, unless a later update came first: `refundsFailed` tells them apart. */
 export async function recordRefund(
   db: Db,
   { id, refundsFailed }: Attempt,
@@ -144,7 +144,7 @@ export async function recordRefund(
     )
 }
 
-/** A refund that the bank sent back, known by its id or not yet; one that another has replaced is old news. */
+/** Records a refund that the bank returned, whether its id is stored yet or not; an already replaced refund is ignored. */
 export async function markRefundFailed(db: Db, intentId: string, refundId: string, error: string) {
   const isThisOne = or(isNull(attempts.refundId), eq(attempts.refundId, refundId))
   await db
@@ -186,7 +186,7 @@ export async function listRefunds(db: Db): Promise<Refund[]> {
   }))
 }
 
-export async function isEventKnown(db: Db, id: string): Promise<boolean> {
+export async function isEventProcessed(db: Db, id: string): Promise<boolean> {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id))
   return row !== undefined
 }
@@ -200,7 +200,7 @@ export async function recordDecline(db: Db, eventId: string, attempt: Attempt, u
   await db.insert(paymentDeclines).values({ eventId, attemptId, userId, address }).onConflictDoNothing()
 }
 
-/** How many cards were refused: in one attempt ever, by one customer and from one address within the last hour. */
+/** How many cards were declined: in one attempt ever, by one customer and from one address within the last hour. */
 export async function countDeclines(
   db: Db,
   { userId, address, attemptId }: { userId: string; address: string; attemptId?: string },

@@ -55,7 +55,7 @@ test('units added while 200 customers order: none is lost and none is sold twice
   expect(added.map(({ status }) => status)).toEqual(added.map(() => 200))
   const arrived = 60 * 50 + (59 * 60) / 2
   expect(await till.quantity(id)).toBe(5_000 + arrived - units(sold, ({ orders }) => orders))
-  await till.books()
+  await till.assertLedgerBalances()
 })
 
 test('a counted quantity set while customers order: it is set between two orders or not at all', async () => {
@@ -80,5 +80,5 @@ test('a counted quantity set while customers order: it is set between two orders
   expect(changes.map(({ from, to }: ProductChange) => Number(to) - Number(from))).toEqual(
     Array.from({ length: counted }, () => 7),
   )
-  await till.books()
+  await till.assertLedgerBalances()
 })

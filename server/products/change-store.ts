@@ -9,11 +9,11 @@ import { columns as productColumns } from './store.ts'
 export type Difference = Pick<ProductChange, 'field' | 'from' | 'to'> & { id?: string; reason?: string }
 
 const columns = { ...productColumns, version: products.version }
-const there = (id: string) => and(eq(products.id, id), isNull(products.deletedAt))
+const notDeleted = (id: string) => and(eq(products.id, id), isNull(products.deletedAt))
 
 /** The product as it is now and stays until the transaction ends. */
 export async function lock(tx: Transaction, id: string) {
-  const [row] = await tx.select(columns).from(products).where(there(id)).for('update')
+  const [row] = await tx.select(columns).from(products).where(notDeleted(id)).for('update')
   return row ?? null
 }
 
@@ -55,7 +55,7 @@ export async function findHistory(db: Database, id: string, before?: string): Pr
   const [row] = await db
     .select({ ...columns, addedBy: products.createdBy, addedAt: products.createdAt })
     .from(products)
-    .where(there(id))
+    .where(notDeleted(id))
   if (!row) return null
   const { addedBy, addedAt, ...product } = row
   const newest = [desc(productChanges.changedAt), desc(productChanges.id)]

@@ -14,18 +14,18 @@ export async function restockProduct(
   shop: Shop,
   caller: Caller,
   id: string,
-  asked: Restock,
+  restock: Restock,
   idempotencyKey: string | null,
 ) {
   const changeId = idempotencyKey ? idFrom(`${caller.id} ${id} ${idempotencyKey}`) : newId()
   const restocked = await changeProduct(shop, id, async (tx, { quantity }) => {
     const recorded = await changes.findChange(tx, changeId)
-    if (recorded) return assertSame(recorded, asked)
-    const to = quantityAfter(quantity, asked)
+    if (recorded) return assertSame(recorded, restock)
+    const to = quantityAfter(quantity, restock)
     if (to === quantity) return
     await changes.setQuantity(tx, id, to)
     await changes.record(tx, id, caller.email, [
-      { id: changeId, field: 'quantity', from: quantity, to, reason: asked.reason },
+      { id: changeId, field: 'quantity', from: quantity, to, reason: restock.reason },
     ])
   })
   shop.cacheTags.invalidate('stock')

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { type Call, endpoints } from '#contract/endpoints.ts'
 import {
+  defaultSort,
   PRODUCTS_PER_PAGE,
   type ProductPage,
   type ProductSearch,
-  usualSort,
   writeProductSearch,
 } from '#contract/product-search.ts'
-import { done } from '../http/done.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { totalHeaders } from '../http/serve-list.ts'
+import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'
 import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
@@ -45,7 +45,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.addProduct, async ({ caller, body }) => {
     await products.add(shop.db, body, caller.email)
     shop.cacheTags.invalidate('catalogue')
-    return done(`${body.name} was added`)
+    return successMessage(`${body.name} was added`)
   })
 
   serve(app, endpoints.editProduct, ({ caller, params, body }) => editProduct(shop, caller, params.id, body))
@@ -63,19 +63,19 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.deleteProduct, async ({ caller, params }) => {
     if (!(await products.remove(shop.db, params.id, caller.email))) throw refuse.notFound('No such product')
     shop.cacheTags.invalidate('catalogue')
-    return done('Product deleted')
+    return successMessage('Product deleted')
   })
 }
 
 function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductSearch {
   const { q = '', page = 1, limit = PRODUCTS_PER_PAGE, min = null, max = null, inStock } = query
-  return { q, sort: query.sort ?? usualSort(q), page, limit, min, max, inStock: inStock === 'true' }
+  return { q, sort: query.sort ?? defaultSort(q), page, limit, min, max, inStock: inStock === 'true' }
 }
 
 /** Never empty, because without any parameter the answer is the whole list. */
 function writeSearch(search: ProductSearch): URLSearchParams {
-  const asked = writeProductSearch(search)
-  return asked.size > 0 ? asked : new URLSearchParams([['page', '1']])
+  const params = writeProductSearch(search)
+  return params.size > 0 ? params : new URLSearchParams([['page', '1']])
 }
 
 function pageHeaders(search: ProductSearch, { total, exact }: ProductPage) {

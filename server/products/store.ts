@@ -6,7 +6,7 @@ import type { NewProduct, Product } from '#contract/products.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import type { Window } from '../database/paginate.ts'
+import type { RowRange } from '../database/paginate.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
 import { readInBatches } from '../database/read-in-batches.ts'
 import { products, productWords } from '../database/schema.ts'
@@ -44,7 +44,7 @@ export async function list(db: Database, limit: number): Promise<Product[]> {
   return rows.map(toListed)
 }
 
-/** All products, newest first, without ever holding all of them. */
+/** All products, newest first, streamed in batches. */
 export const listInBatches = (db: Database, size?: number) =>
   readInBatches(
     (last: ListedRow | undefined, limit) =>
@@ -66,10 +66,10 @@ async function findByIds(db: Database, ids: string[]): Promise<Map<string, Produ
   return new Map(rows.map((row) => [row._id, row]))
 }
 
-const findTogether = preparedPerDatabase((db) => batchLookups((ids) => findByIds(db, ids)))
+const findBatched = preparedPerDatabase((db) => batchLookups((ids) => findByIds(db, ids)))
 
 export async function find(db: Database, id: string): Promise<Product | null> {
-  return findTogether(db)(id.toLowerCase())
+  return findBatched(db)(id.toLowerCase())
 }
 
 /** The products of these ids, in the order of the ids. */
@@ -93,7 +93,7 @@ export async function add(db: Database, { price, ...product }: NewProduct, creat
   await db.insert(products).values({ id: newId(), ...values, createdBy })
 }
 
-/** Hides a product from lists and calls; orders and history go on referring to it. */
+/** Hides a product from lists and calls; orders and history keep referring to it. */
 export async function remove(db: Database, id: string, removedBy: string): Promise<boolean> {
   const removed = await db
     .update(products)
@@ -114,7 +114,7 @@ const ORDERS: Record<KeySort, SQL[]> = {
   stock: [desc(products.quantity), desc(products.createdAt), desc(products.id)],
 }
 
-const passing = ({ minCents, maxCents, inStock }: Filters) =>
+const matchesFilters = ({ minCents, maxCents, inStock }: Filters) =>
   and(
     isNull(products.deletedAt),
     minCents === null ? undefined : gte(products.priceCents, minCents),
@@ -123,24 +123,24 @@ const passing = ({ minCents, maxCents, inStock }: Filters) =>
   )
 
 /** Ids without a search: read from the index that is in the right order, hardly ever from the table. */
-export async function listIds(db: Database, filters: Filters, sort: KeySort, { offset, limit }: Window) {
+export async function listIds(db: Database, filters: Filters, sort: KeySort, { offset, limit }: RowRange) {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(passing(filters))
+    .where(matchesFilters(filters))
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset(offset)
   return rows.map(({ id }) => id)
 }
 
-/** How many products pass; counting ends at `most`. */
+/** How many products match the filters; counting stops at `most`. */
 export async function countUpTo(db: Database, filters: Filters, most: number): Promise<number> {
   return db.$count(
     db
       .select({ one: sql`1`.as('one') })
       .from(products)
-      .where(passing(filters))
+      .where(matchesFilters(filters))
       .limit(most)
       .as('passed'),
   )
@@ -152,10 +152,10 @@ export type Matching = { query: string; place: 'anywhere' | 'in the name'; filte
 const column = { anywhere: products.words, 'in the name': products.nameWords }
 const matches = ({ query, place }: Matching) => sql`${column[place]} @@ ${query}::tsquery`
 
-/** How many products match, as PostgreSQL guesses from the statistics it keeps. */
-export async function guessMatches(db: Database, matching: Matching): Promise<number> {
+/** How many products match, by PostgreSQL's own estimate. */
+export async function estimateMatches(db: Database, matching: Matching): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) select 1 from ${products} where ${passing(matching.filters)} and ${matches(matching)}`,
+    sql`explain (format json) select 1 from ${products} where ${matchesFilters(matching.filters)} and ${matches(matching)}`,
   )
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
@@ -165,7 +165,7 @@ export async function collectMatches(
   db: Database,
   matching: Matching,
   sort: ProductSort,
-  { offset, limit }: Window,
+  { offset, limit }: RowRange,
   most?: number,
 ): Promise<{ ids: string[]; found: number }> {
   const query = sql`${matching.query}::tsquery`
@@ -174,7 +174,7 @@ export async function collectMatches(
   const { rows } = await db.execute<{ ids: string[]; found: number }>(sql`
     with found as materialized (
       select id, created_at, price_cents, quantity ${sort === 'relevance' ? sql`, ${rank}` : sql``} from ${products}
-      where ${passing(matching.filters)} and ${matches(matching)} limit ${most ?? null}
+      where ${matchesFilters(matching.filters)} and ${matches(matching)} limit ${most ?? null}
     )
     select (select count(*)::int from found) as found, array(
       select id from found as ${products} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}
@@ -183,16 +183,16 @@ export async function collectMatches(
 }
 
 /** The first that match in the order of an index, looked for among its first `rows` products only. */
-export async function walkMatches(
+export async function scanMatches(
   db: Database,
   matching: Matching,
   sort: KeySort,
-  { offset, limit }: Window,
+  { offset, limit }: RowRange,
   rows: number,
 ): Promise<string[]> {
   const walked = await db.execute<{ id: string }>(sql`
     select id from (
-      select id, name_words, words, created_at, price_cents, quantity from ${products} where ${passing(matching.filters)}
+      select id, name_words, words, created_at, price_cents, quantity from ${products} where ${matchesFilters(matching.filters)}
       order by ${sql.join(ORDERS[sort], sql`, `)} limit ${rows}
     ) as ${products} where ${matches(matching)}
     order by ${sql.join(ORDERS[sort], sql`, `)} limit ${limit} offset ${offset}`)
@@ -208,7 +208,7 @@ export type Word = {
 }
 
 /** The words of a text as products' words are kept. */
-export async function readWords(db: Database, text: string, mostCompletions: number): Promise<Word[]> {
+export async function splitWords(db: Database, text: string, mostCompletions: number): Promise<Word[]> {
   const { rows } = await db.execute<Word>(sql`
     select word, plainto_tsquery('english', word)::text as stem, array(
         select known.word from ${productWords} as known
@@ -221,7 +221,7 @@ export async function readWords(db: Database, text: string, mostCompletions: num
 }
 
 /** For each word the known ones that are spelled most like it; `least` is how alike, from 0 to 1. */
-export async function alikeWords(
+export async function similarWords(
   db: Database,
   words: Word[],
   least: number,
@@ -241,7 +241,7 @@ export async function alikeWords(
 }
 
 /** Of the newest products that match by name, those whose names are most like the text. */
-export async function nearestNames(db: Database, query: string, text: string, limit: number) {
+export async function similarNames(db: Database, query: string, text: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
       select id, plain_text(name) as name from ${products}

@@ -7,7 +7,7 @@ import * as ratings from './store.ts'
 export const MAX_PER_DAY = 20
 export const MAX_PER_CUSTOMER = 100
 
-/** Writes a review. Everybody reads all of them, so one customer writes a bounded number. */
+/** Adds a review. Everybody reads all of them, so each customer may write a limited number. */
 export async function addRating(shop: Shop, caller: Caller, sent: NewRating) {
   await shop.db.transaction(async (tx) => {
     if (shop.config.rateLimit) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { done } from '../http/done.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
+import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'
 import { addRating } from './add-rating.ts'
 import * as ratings from './store.ts'
@@ -16,13 +16,13 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.addRating, async ({ caller, body }) => {
     await addRating(shop, caller, body)
-    return done('Thank you for your review')
+    return successMessage('Thank you for your review')
   })
 
   serve(app, endpoints.deleteRating, async ({ params }) => {
     if (!(await ratings.remove(shop.db, params.id))) throw refuse.notFound('No such review')
     shop.cacheTags.invalidate('ratings')
-    return done('Review deleted')
+    return successMessage('Review deleted')
   })
 
   serve(app, endpoints.listOwnRatings, ({ caller }) => ratings.listOf(shop.db, caller.id))

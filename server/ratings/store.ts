@@ -27,7 +27,7 @@ export const listInBatches = (db: Database) => newest.inBatches(db)
 export const listOf = (db: Database, userId: string) => newest.all(db, eq(ratings.userId, userId))
 export const count = (db: Database) => db.$count(ratings)
 
-/** How many this person has written. They stay as many until the transaction ends: others wait for it with theirs. */
+/** How many reviews this user has written. Locks the user, so that the count stays true until the transaction ends. */
 export async function lockAndCount(tx: Transaction, userId: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const today = sql`filter (where ${ratings.createdAt} > now() - interval '1 day')`

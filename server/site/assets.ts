@@ -14,9 +14,9 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-const READY_COMPRESSED = new Set(['.png', '.woff2', '.ico'])
+const ALREADY_COMPRESSED = new Set(['.png', '.woff2', '.ico'])
 
-/** The built files of the web app, each read and compressed at its first request and kept. */
+/** The built files of the web app, each read and compressed at its first request and cached. */
 export function createAssets(folder: string, headers: Record<string, string>) {
   const files = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -24,16 +24,16 @@ export function createAssets(folder: string, headers: Record<string, string>) {
     const type = TYPES[path.extname(file)]
     if (entry.isFile() && type) files.set(`/${path.relative(folder, file).replaceAll(path.sep, '/')}`, file)
   }
-  // What browsers ask for where a document names no icon.
+  // Browsers request this where a document names no icon.
   const icon = files.get('/favicon.svg')
   if (icon) files.set('/favicon.ico', icon)
-  const kept = new Map<string, Promise<CachedResponse>>()
+  const cache = new Map<string, Promise<CachedResponse>>()
 
   async function load(url: string, file: string) {
     const extension = path.extname(file)
     return toCachedResponse({
       body: await readFile(file),
-      compress: READY_COMPRESSED.has(extension) ? 'never' : 'once',
+      compress: ALREADY_COMPRESSED.has(extension) ? 'never' : 'once',
       headers: {
         ...headers,
         'content-type': TYPES[extension],
@@ -53,11 +53,11 @@ export function createAssets(folder: string, headers: Record<string, string>) {
   return function find(url: string): Promise<CachedResponse> | null {
     const file = files.get(url)
     if (!file) return null
-    let asset = kept.get(url)
+    let asset = cache.get(url)
     if (!asset) {
       asset = load(url, file)
-      kept.set(url, asset)
-      asset.catch(() => kept.delete(url))
+      cache.set(url, asset)
+      asset.catch(() => cache.delete(url))
     }
     return asset
   }

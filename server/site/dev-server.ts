@@ -2,7 +2,7 @@ import { createRequestListener } from '@react-router/node'
 import type { FastifyInstance } from 'fastify'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageData } from '#contract/page-data.ts'
-import type { EntryKeys } from './pages.ts'
+import type { ServerEntry } from './pages.ts'
 
 /** The web app from its sources with hot reload, on the shop's own port. */
 export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageData) {
@@ -20,10 +20,10 @@ export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageD
     build: load,
     mode: 'development',
     getLoadContext: async () => {
-      const keys = (await load()).entry.module as unknown as EntryKeys
+      const keys = (await load()).entry.module as unknown as ServerEntry
       const context = new RouterContextProvider()
       context.set(keys.pageData, pageData)
-      context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
+      context.set(keys.reportError, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
       return context
     },
   })

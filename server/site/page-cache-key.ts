@@ -6,8 +6,8 @@ const NOT_FOUND = '/not-found'
 export type PageCacheKey = { key: string; tags: readonly CacheTag[] }
 
 /**
- * Which page is rendered for an address. Never the address itself: parameters, slashes and queries that the page
- * does not read make no page of their own, so that odd addresses cost nothing.
+ * The cache key of a URL's page. Never the URL itself: parameters, slashes and queries that the page does not read create
+ * no entry of their own, so that odd URLs cost nothing.
  */
 export function createPageCacheKeys(build: ServerBuild) {
   const routes = routeTree(build)
@@ -22,9 +22,9 @@ export function createPageCacheKeys(build: ServerBuild) {
     if (!matches.length || pattern.endsWith('*'))
       return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, tags: [] }
     const handle = matches.at(-1)?.route.handle as PageHandle | undefined
-    const query = honoured(handle?.query ?? [], searchParams)
-    const asked = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
-    const loaded = matches.map(({ route }) => String(route.id)).filter((id) => asked.includes(id))
+    const query = canonicalQuery(handle?.query ?? [], searchParams)
+    const requestedRoutes = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
+    const loaded = matches.map(({ route }) => String(route.id)).filter((id) => requestedRoutes.includes(id))
     if (loaded.length) query.set('_routes', loaded.join())
     const page = `/${pattern.replace(/:\w+/g, '-')}`
     const address = data ? `${page === '/' ? '/_' : page}.data` : page
@@ -32,17 +32,17 @@ export function createPageCacheKeys(build: ServerBuild) {
   }
 }
 
-function honoured(query: NonNullable<PageHandle['query']>, asked: URLSearchParams): URLSearchParams {
-  if (typeof query === 'function') return query(asked)
+function canonicalQuery(query: NonNullable<PageHandle['query']>, params: URLSearchParams): URLSearchParams {
+  if (typeof query === 'function') return query(params)
   return new URLSearchParams(
     query.flatMap((name) => {
-      const value = asked.get(name)
+      const value = params.get(name)
       return value === null ? [] : [[name, value]]
     }),
   )
 }
 
-/** The router asks for the data of `/a` at `/a.data` and of `/a/` at `/a/_.data`. */
+/** React Router requests the data of `/a` at `/a.data` and of `/a/` at `/a/_.data`. */
 function pageOfData(pathname: string) {
   return pathname.replace(/(?<=\/)_\.data$|\.data$/, '') || '/'
 }

@@ -21,8 +21,8 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
         sandboxScript: shop.config.stripe ? null : '/sandbox/stripe/stripe.js',
       },
     },
-    firstProducts: () => products.list(shop.db, HOME_PRODUCTS),
-    firstRatings: () => ratings.list(shop.db, HOME_RATINGS),
+    newestProducts: () => products.list(shop.db, HOME_PRODUCTS),
+    newestRatings: () => ratings.list(shop.db, HOME_RATINGS),
     catalogue: (search) => readCatalogue(shop, search),
     async ratingsPage(page) {
       const [shown, count] = await Promise.all([

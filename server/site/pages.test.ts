@@ -277,13 +277,13 @@ function openPages({
   let fault: Error | null = null
   const pageData: PageData = {
     ...own,
-    async firstProducts() {
+    async newestProducts() {
       count++
       const wait = held
       held = null
       await wait
       if (fault) throw fault
-      return own.firstProducts()
+      return own.newestProducts()
     },
   }
   const cache = createResponseCache({

@@ -12,15 +12,15 @@ import { createPageCacheKeys } from './page-cache-key.ts'
 import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type TrackedReads, trackPageData } from './track-page-data.ts'
 
-/** What the web app's server entry hands to its host: the contexts to set for a render, and its constant script. */
-export type EntryKeys = {
+/** The exports of the web app's server entry: the contexts to set for a render, and its constant script. */
+export type ServerEntry = {
   pageData: RouterContext<PageData>
   nonce: RouterContext<string | null>
   bootScript: string
-  reportFault: RouterContext<(fault: unknown) => void>
+  reportError: RouterContext<(fault: unknown) => void>
 }
 
-/** The rendered pages, cached as bytes. Where one cannot be rendered anew, the stale one is better than none. */
+/** The rendered pages, cached as bytes. When one cannot be rendered again, the stale one is served. */
 export function createPages(options: {
   build: ServerBuild
   pageData: PageData
@@ -29,13 +29,13 @@ export function createPages(options: {
   headers: Record<string, string>
 }) {
   const { build, cache, realCards, headers } = options
-  const keys = build.entry.module as unknown as EntryKeys
+  const keys = build.entry.module as unknown as ServerEntry
   const render = createRequestHandler(build, 'production')
   const pageFor = createPageCacheKeys(build)
 
   const readsOf = new WeakMap<CachedResponse, TrackedReads>()
 
-  /** A page that would read the same as before is the one from before. */
+  /** If all of its reads have the same results, the previous page is reused. */
   async function create(key: string, previous: CachedResponse | null): Promise<CachedResponse> {
     const tracker = trackPageData(options.pageData)
     const before = previous && readsOf.get(previous)
@@ -51,7 +51,7 @@ export function createPages(options: {
     const context = new RouterContextProvider()
     context.set(keys.pageData, pageData)
     context.set(keys.nonce, nonce)
-    context.set(keys.reportFault, (met) => {
+    context.set(keys.reportError, (met) => {
       fault ??= met
     })
     const response = await render(new Request(new URL(key, options.pageData.shop.publicUrl)), context)

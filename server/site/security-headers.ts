@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** On every answer, whatever it is. */
+/** Sent with every response. */
 export function securityHeaders(publicOrigin: string | null): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,7 +13,7 @@ export function securityHeaders(publicOrigin: string | null): Record<string, str
 
 /**
  * The page without the nonce of its render, and the inline scripts that carried it: those that the renderer itself wrote.
- * What somebody planted in the page's data cannot carry it, because nobody knew it before.
+ * A script injected through the page's data cannot carry it, because nobody knows it in advance.
  */
 export function takeNonce(html: string, nonce: string): { html: string; scripts: string[] } {
   const own = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>([^]*?)</script>`, 'g')
@@ -21,7 +21,7 @@ export function takeNonce(html: string, nonce: string): { html: string; scripts:
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts: scripts.filter(Boolean) }
 }
 
-/** One policy for every page; only the hashes of its inline scripts are its own. A kept page cannot carry a nonce. */
+/** The same policy for every page, except for the hashes of its inline scripts. A cached page cannot carry a nonce. */
 export function contentSecurityPolicy(inlineScripts: string[], realCards: boolean): string {
   const hashes = inlineScripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   const provider = realCards

@@ -131,7 +131,7 @@ test('a page that cannot be rendered is a 500 in one sentence, with a request id
     `Something went wrong on our side. Try again, and tell us the request id if it stays.\nRequest id: ${answer.headers['x-request-id']}\n`,
   )
   const logged = shop.log.map((line) => JSON.parse(line)).find(({ err }) => err)
-  expect(logged).toMatchObject({ reqId: answer.headers['x-request-id'], msg: 'unexpected fault' })
+  expect(logged).toMatchObject({ reqId: answer.headers['x-request-id'], msg: 'unexpected error' })
   expect(logged.err.stack).toContain('ratings')
 })
 
@@ -254,7 +254,7 @@ describe('an odd address gets a clean answer', () => {
     expect((await get('/')).status).toBe(200)
     const faults = shop.log
       .map((line) => JSON.parse(line))
-      .filter(({ level, msg }) => level >= 50 && msg !== 'unexpected fault')
+      .filter(({ level, msg }) => level >= 50 && msg !== 'unexpected error')
     expect(faults).toEqual([])
   })
 })

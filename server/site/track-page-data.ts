@@ -4,7 +4,7 @@ type Name = Exclude<keyof PageData, 'shop'>
 type Read = (...args: unknown[]) => Promise<unknown>
 type TrackedRead = { name: Name; args: unknown[]; result: string }
 
-/** What a page has read, so that it is known later whether it would read the same again. */
+/** What a page has read, to find out later whether it would read the same again. */
 export type TrackedReads = readonly TrackedRead[]
 
 /** The page data of one render: each read is made once, and its result is remembered. */
@@ -14,8 +14,8 @@ export function trackPageData(pageData: PageData) {
 
   function readOnce(name: Name, args: unknown[]): Promise<unknown> {
     const key = `${name} ${JSON.stringify(args)}`
-    const known = results.get(key)
-    if (known) return known
+    const earlier = results.get(key)
+    if (earlier) return earlier
     const result = (pageData[name] as Read)(...args)
     results.set(key, result)
     return result
@@ -32,13 +32,13 @@ export function trackPageData(pageData: PageData) {
   return {
     pageData: {
       shop: pageData.shop,
-      firstProducts: tracked('firstProducts'),
-      firstRatings: tracked('firstRatings'),
+      newestProducts: tracked('newestProducts'),
+      newestRatings: tracked('newestRatings'),
       catalogue: tracked('catalogue'),
       ratingsPage: tracked('ratingsPage'),
     } as PageData,
     reads: reads as TrackedReads,
-    /** Whether these reads have the same results now; what is read to find out, the render need not read again. */
+    /** Whether these reads still have the same results; a following render reuses what is read here. */
     async hasSameResults(before: TrackedReads): Promise<boolean> {
       const results = await Promise.all(before.map(({ name, args }) => readOnce(name, args)))
       return results.every((result, index) => JSON.stringify(result) === before[index]?.result)

@@ -4,7 +4,7 @@ import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
 import * as users from './store.ts'
 
-/** Changes users by somebody who is an admin until the change is done: one who is removed meanwhile changes nothing. */
+/** Runs a change while the caller is locked as an admin: an admin who is removed at the same time changes nothing. */
 export function asAdmin<T>(
   { db }: Shop,
   caller: Caller,

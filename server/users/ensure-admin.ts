@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { writePrivately } from '../secrets.ts'
+import { writePrivateFile } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { StartupError } from '../startup-error.ts'
 import * as users from './store.ts'
@@ -9,23 +9,23 @@ import * as users from './store.ts'
 const DEMO_ADMIN = 'admin@shop.example'
 const ADMIN_NAME = 'Shop admin'
 
-export type AccountKeeper = {
-  findPerson(email: string): Promise<{ subject: string } | null>
-  ensurePerson(person: { email: string; name: string; password: string }): Promise<{
+export type IdentityAccounts = {
+  findAccount(email: string): Promise<{ subject: string } | null>
+  ensureAccount(person: { email: string; name: string; password: string }): Promise<{
     created: boolean
     subject: string
   }>
-  opensWith(email: string, password: string): Promise<boolean>
+  passwordMatches(email: string, password: string): Promise<boolean>
 }
 
-/** `file` is where the generated password is kept. */
+/** `file` is where the generated password is stored. */
 export type FirstAdmin = { email: string; password: string; file: string }
 
 /**
- * The first admin. A configured one is ensured at every start, an existing password left alone; a demo shop without
- * one gets the default. Resolves with the account if it was created now with a generated password.
+ * Ensures that the configured admin exists, without changing an existing password; a demo shop without one gets the
+ * default admin. Returns the account if it was just created with a generated password.
  */
-export async function ensureAdmin(shop: Shop, accounts: AccountKeeper): Promise<FirstAdmin | null> {
+export async function ensureAdmin(shop: Shop, accounts: IdentityAccounts): Promise<FirstAdmin | null> {
   const { live, admin, dataDir } = shop.config
   const email = admin.email ?? (live ? null : DEMO_ADMIN)
   if (!email) return null
@@ -35,21 +35,21 @@ export async function ensureAdmin(shop: Shop, accounts: AccountKeeper): Promise<
   const kept = readPasswords(file)
   const password = admin.password ?? kept.get(email) ?? randomBytes(9).toString('base64url')
   // Kept before the account exists: after a crash in between, the password shows that the account is the shop's own.
-  if (!admin.password && !(await accounts.findPerson(email))) keepPassword(file, kept.set(email, password))
-  const { created, subject } = await accounts.ensurePerson({ email, name: ADMIN_NAME, password })
+  if (!admin.password && !(await accounts.findAccount(email))) keepPassword(file, kept.set(email, password))
+  const { created, subject } = await accounts.ensureAccount({ email, name: ADMIN_NAME, password })
   if (!created) await assertOwnersAccount(shop, accounts, { subject, email, password })
-  await users.appoint(shop.db, { subject, email, name: ADMIN_NAME })
+  await users.upsertAdmin(shop.db, { subject, email, name: ADMIN_NAME })
   return created && !admin.password ? { email, password, file } : null
 }
 
-/** Anyone can sign up with any address, so an account that was there before counts only if it is an admin's or has our password. */
+/** Anyone can sign up with any address, so an existing account counts only if it is an admin's or has our password. */
 async function assertOwnersAccount(
   shop: Shop,
-  accounts: AccountKeeper,
+  accounts: IdentityAccounts,
   { subject, email, password }: { subject: string; email: string; password: string },
 ) {
   const user = await users.findBySubject(shop.db, subject)
-  if (user?.role === 'admin' || (await accounts.opensWith(email, password))) return
+  if (user?.role === 'admin' || (await accounts.passwordMatches(email, password))) return
   throw new StartupError(
     `Somebody has signed up with ${email}, the address of ADMIN_EMAIL. If it was you, run ` +
       `"npm run make-admin -- ${email}" and start again; if not, set ADMIN_EMAIL to another address.`,
@@ -65,5 +65,5 @@ function readPasswords(file: string) {
 }
 
 function keepPassword(file: string, passwords: Map<string, string>) {
-  writePrivately(file, [...passwords].map(([email, password]) => `${email}\n${password}\n`).join(''))
+  writePrivateFile(file, [...passwords].map(([email, password]) => `${email}\n${password}\n`).join(''))
 }

@@ -3,12 +3,12 @@ import { refuse } from '../http/refusal.ts'
 import type { Shop } from '../shop.ts'
 import * as users from './store.ts'
 
-/** The record of the person a token speaks of; the first call of a newcomer makes it. */
+/** The user of a token; the first call of a new user creates it. */
 export async function findOrCreateUser(shop: Pick<Shop, 'db'>, claims: Claims) {
   const user =
     (await users.findBySubject(shop.db, claims.subject)) ??
     (await users.create(shop.db, claims)) ??
-    // Two first calls at once: the other one made it.
+    // Two concurrent first calls: the other one created it.
     (await users.findBySubject(shop.db, claims.subject))
   if (!user) throw refuse.forbidden('This email belongs to another account')
   if (user.name !== claims.name) await users.rename(shop.db, user.id, claims.name)

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import { asAdmin } from './as-admin.ts'
 import * as users from './store.ts'
 
-/** How many became admin by this: 0 when the person was one already. */
+/** How many were promoted: 0 when the user was an admin already. */
 export function promoteUser(shop: Shop, caller: Caller, email: string): Promise<number> {
   return asAdmin(shop, caller, async (tx) => {
     if (!(await users.findByEmail(tx, email))) throw refuse.notFound('No such user')

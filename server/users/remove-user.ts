@@ -4,9 +4,9 @@ import type { Shop } from '../shop.ts'
 import { asAdmin } from './as-admin.ts'
 import * as users from './store.ts'
 
-/** Takes a person out of the shop. Orders and reviews keep their own copies of what they need. */
+/** Removes a user. Orders and reviews have their own copies of what they need. */
 export async function removeUser(shop: Shop, caller: Caller, id: string) {
-  // An id may be written in capitals.
+  // Ids are accepted in upper case, too.
   if (id.toLowerCase() === caller.id) throw refuse.conflict('You cannot remove yourself')
   await asAdmin(shop, caller, async (tx) => {
     if (!(await users.remove(tx, id, caller.email))) throw refuse.notFound('No such user')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { done } from '../http/done.ts'
 import { serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
+import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'
 import { promoteUser } from './promote-user.ts'
 import { removeUser } from './remove-user.ts'
@@ -22,7 +22,7 @@ export function userRoutes(app: FastifyInstance, shop: Shop) {
 
   serveList(app, endpoints.listUsers, {
     all: () => users.listInBatches(shop.db),
-    search: (asked) => users.search(shop.db, asked),
+    search: (query) => users.search(shop.db, query),
   })
 
   serve(app, endpoints.makeAdmin, async ({ caller, params }) => ({
@@ -31,6 +31,6 @@ export function userRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.deleteUser, async ({ caller, params }) => {
     await removeUser(shop, caller, params.id)
-    return done('User removed')
+    return successMessage('User removed')
   })
 }

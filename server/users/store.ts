@@ -19,7 +19,7 @@ const bySubjects = preparedPerDatabase((db) =>
     .prepare('find_users_by_subject'),
 )
 
-const findTogether = preparedPerDatabase((db) =>
+const findBatched = preparedPerDatabase((db) =>
   batchLookups<Row>(async (subjects) => {
     const rows = await bySubjects(db).execute({ subjects })
     return new Map(rows.map((row) => [row.subject, row]))
@@ -27,7 +27,7 @@ const findTogether = preparedPerDatabase((db) =>
 )
 
 export async function findBySubject(db: Database, subject: string): Promise<Row | null> {
-  return findTogether(db)(subject)
+  return findBatched(db)(subject)
 }
 
 /** Null when the subject or the email is taken already. */
@@ -47,7 +47,7 @@ export async function rename(db: Database, id: string, name: string) {
   await db.update(users).set({ name }).where(eq(users.id, id))
 }
 
-const there = isNull(users.deletedAt)
+const notDeleted = isNull(users.deletedAt)
 
 const newest = newestFirst({
   select: (db) => db.select().from(users).$dynamic(),
@@ -57,39 +57,39 @@ const newest = newestFirst({
   show: toUser,
 })
 
-export const listInBatches = (db: Database, size?: number) => newest.inBatches(db, there, size)
+export const listInBatches = (db: Database, size?: number) => newest.inBatches(db, notDeleted, size)
 
 export const search = (db: Database, { q, ...asked }: { q: string; page: number; limit: number }) =>
-  newest.page(db, asked, and(there, q ? contains(users.searched, q) : undefined))
+  newest.page(db, asked, and(notDeleted, q ? contains(users.searchText, q) : undefined))
 
 export async function findByEmail(db: Database | Transaction, email: string): Promise<User | null> {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, email), there))
+    .where(and(eq(users.email, email), notDeleted))
   return row ? toUser(row) : null
 }
 
-/** How many became admin by this: 0 when the person was one already. */
+/** How many were promoted: 0 when the user was an admin already. */
 export async function promote(db: Database | Transaction, email: string): Promise<number> {
   const promoted = await db
     .update(users)
     .set({ role: 'admin' })
-    .where(and(eq(users.email, email), ne(users.role, 'admin'), there))
+    .where(and(eq(users.email, email), ne(users.role, 'admin'), notDeleted))
     .returning({ id: users.id })
   return promoted.length
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.role, 'admin'), there))) > 0
+  return (await db.$count(users, and(eq(users.role, 'admin'), notDeleted))) > 0
 }
 
-/** The admins that count at this moment, locked so that two of them cannot remove each other at once. */
+/** The current admins, locked so that two of them cannot remove each other at the same time. */
 export async function lockAdmins(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), there))
+    .where(and(eq(users.role, 'admin'), notDeleted))
     .orderBy(users.id)
     .for('update')
   return rows.map((row) => row.id)
@@ -99,7 +99,7 @@ export async function remove(tx: Transaction, id: string, removedBy: string): Pr
   const removed = await tx
     .update(users)
     .set({ deletedAt: new Date(), deletedBy: removedBy })
-    .where(and(eq(users.id, id), there))
+    .where(and(eq(users.id, id), notDeleted))
     .returning({ id: users.id })
   return removed.length > 0
 }
@@ -113,8 +113,8 @@ export async function restore(db: Database, email: string): Promise<boolean> {
   return restored.length > 0
 }
 
-/** Makes this person an admin, whatever was before. */
-export async function appoint(db: Database, person: { subject: string; email: string; name: string }) {
+/** Makes this person an admin, creating or restoring the user if needed. */
+export async function upsertAdmin(db: Database, person: { subject: string; email: string; name: string }) {
   await db
     .insert(users)
     .values({ id: newId(), ...person, role: 'admin' })

@@ -243,7 +243,7 @@ test('a default admin who was removed stays removed at the next start', async ()
   await again.close()
 })
 
-test('a configured admin is there after every start, with the password he has', async () => {
+test('a configured admin is there after every start, with their own password', async () => {
   const variables = { DATABASE_URL: shop.databaseUrl, ADMIN_EMAIL: 'Owner@Example.com' }
   const signIn = (at: TestShop, password: string) =>
     at.call('POST', '/api/auth/sign-in/email', {

@@ -2,22 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { Load, LoadResult } from './load-worker.ts'
 
-export type Asked = { path: string; headers?: Record<string, string> }
+export type LoadRequest = { path: string; headers?: Record<string, string> }
 
-export function toWire({ path, headers = {} }: Asked, method = 'GET', body = '') {
+export function toRawRequest({ path, headers = {} }: LoadRequest, method = 'GET', body = '') {
   const length = body && { 'content-length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ host: 'localhost', ...headers, ...(length || {}) })
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
-/** A process that makes load. */
+/** A child process that generates load. */
 export function startLoadGenerator() {
   const child = fork(path.join(import.meta.dirname, 'load-worker.ts'))
-  return { fire: (load: Load) => hear<LoadResult>(child, load), stop: () => child.kill() }
+  return { fire: (load: Load) => requestFromChild<LoadResult>(child, load), stop: () => child.kill() }
 }
 
-/** Sends a question to a child, if there is one, and takes the next thing it says. */
-export function hear<Answer>(child: ChildProcess, question?: object | string): Promise<Answer> {
+/** Sends a message to a child process, if one is given, and resolves with its next message. */
+export function requestFromChild<Answer>(child: ChildProcess, question?: object | string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const ended = (code: number | null) => reject(new Error(`a process that was asked ended with ${code}`))
   child.once('exit', ended)

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 
 type BookingTableProps = {
   bookings: Booking[]
@@ -33,7 +33,7 @@ export function BookingTable({ bookings, customer = false, state, actions }: Boo
     { label: 'State', show: state },
     { label: 'Actions', kind: 'actions', show: actions },
   ]
-  return <CardTable label="Orders" columns={columns} rows={bookings} />
+  return <ResponsiveTable label="Orders" columns={columns} rows={bookings} />
 }
 
 /** The id of the element that names an order, for buttons whose own text is fixed. */

@@ -4,17 +4,17 @@ import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
-import { focusNextRow } from '../ui/card-table.tsx'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { focusNextRow } from '../ui/responsive-table.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-/** The delete button of an unpaid order and the question that it asks. */
+/** The delete button of an unpaid order and its confirmation. */
 export function DeleteBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const [remove, busy] = useOnce(async () => {
+  const [remove, busy] = useSingleFlight(async () => {
     try {
       const { message } = await api.deleteBooking({ params: { id: booking._id } })
       close()
@@ -24,12 +24,12 @@ export function DeleteBooking({ booking, onChanged }: { booking: Booking; onChan
     } catch (problem) {
       close()
       toast.error((problem as Error).message)
-      // Refused: the order stands otherwise than this page shows.
+      // Refused: the order's state differs from what this page shows.
       if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) onChanged()
     }
   })
 
-  /** At once, so that the focus is back on the button before it moves on. */
+  /** Synchronously, so that the focus is back on the button before it moves on. */
   const close = () => flushSync(() => setAsking(false))
 
   return (

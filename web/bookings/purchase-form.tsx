@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
-import { isOrderable, leastOrder, quantityProblem } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { ApiError, api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -17,7 +17,7 @@ type PurchaseFormProps = {
   product: Product
   user: AuthUser
   onPlaced: () => unknown
-  /** The server knows of another stock than this page. */
+  /** The stock differs from what this page shows. */
   onStockChanged: () => void
 }
 
@@ -27,7 +27,7 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
   const keys = useIdempotencyKey()
   const orders = wholeNumber(typed)
   const totalCents = orders > 0 ? toCents(product.price) * orders : 0
-  const impossible = quantityProblem(orders, product)
+  const quantityError = quantityProblem(orders, product)
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const body = {
@@ -37,8 +37,8 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
       email: user.email,
       name: user.displayName,
       price: toDollars(totalCents),
-      phone: textIn(form, 'phone'),
-      address: textIn(form, 'address'),
+      phone: textOf(form, 'phone'),
+      address: textOf(form, 'address'),
     }
     lastSent.current = typed
     try {
@@ -51,10 +51,10 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
     await onPlaced()
   })
 
-  // What the server said of another quantity is no longer true of this one.
+  // The server's error was about another quantity.
   const refusedQuantity = typed === lastSent.current ? errorAt('orders') : undefined
   const reason =
-    typed.trim() === '' ? 'Enter how many units you want' : (impossible ?? totalProblem(totalCents))
+    typed.trim() === '' ? 'Enter how many units you want' : (quantityError ?? totalProblem(totalCents))
   return (
     <form
       method="post"
@@ -66,7 +66,7 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
       <h2 className="text-xl">Order</h2>
       {!isOrderable(product) && (
         <p id="purchase-reason" className="border-accent border-l-4 bg-base-200 px-4 py-3">
-          {impossible}
+          {quantityError}
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
@@ -100,7 +100,7 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
         <button
           type="submit"
           className="btn btn-primary btn-lg submit-button"
-          disabled={impossible !== null}
+          disabled={quantityError !== null}
           aria-busy={busy}
           aria-disabled={busy}
           aria-describedby="purchase-reason"
@@ -119,11 +119,11 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
   )
 }
 
-/** Digits only: `1e3` and `0x64` are numbers to a program, not to a person. */
+/** Digits only: `Number` would also accept `1e3` and `0x64`. */
 const wholeNumber = (typed: string) => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 function rangeOf(product: Product) {
-  const least = formatCount(leastOrder(product))
-  const most = formatCount(product.quantity - 1)
-  return least === most ? `Exactly ${least} units` : `From ${least} to ${most} units`
+  const min = formatCount(minimumOrder(product))
+  const max = formatCount(product.quantity - 1)
+  return min === max ? `Exactly ${min} units` : `From ${min} to ${max} units`
 }

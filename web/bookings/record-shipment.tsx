@@ -4,38 +4,38 @@ import { formatCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { Modal } from '../ui/modal.tsx'
-import { PanelButtons } from '../ui/panel-buttons.tsx'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { titleOf } from './booking-table.tsx'
 
 type RecordShipmentProps = { booking: Booking; onChanged: () => void }
 
-/** The button that records how a paid order was sent, or corrects what was recorded. */
+/** The button that records the shipment of a paid order, or corrects it. */
 export function RecordShipment({ booking, onChanged }: RecordShipmentProps) {
-  const [writing, setWriting] = useState(false)
+  const [open, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         className={`btn btn-sm ${booking.shipment ? 'btn-outline' : 'btn-primary'}`}
         aria-describedby={titleOf(booking)}
-        onClick={() => setWriting(true)}
+        onClick={() => setOpen(true)}
       >
-        {booking.shipment ? 'Correct shipment' : 'Record shipment'}
+        {booking.shipment ? 'Edit shipment' : 'Record shipment'}
       </button>
-      {writing && (
+      {open && (
         <Modal
-          title={booking.shipment ? 'Correct the shipment' : 'Record a shipment'}
-          onCancel={() => setWriting(false)}
+          title={booking.shipment ? 'Edit the shipment' : 'Record a shipment'}
+          onCancel={() => setOpen(false)}
         >
           <ShipmentForm
             booking={booking}
-            onCancel={() => setWriting(false)}
+            onCancel={() => setOpen(false)}
             onRecorded={() => {
-              setWriting(false)
+              setOpen(false)
               toast.success('Shipment recorded')
               onChanged()
             }}
@@ -52,9 +52,9 @@ function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
   const { _id: id, orders, product, name, address, shipment } = booking
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const body = {
-      carrier: textIn(form, 'carrier'),
-      number: textIn(form, 'number'),
-      sentOn: textIn(form, 'sentOn'),
+      carrier: textOf(form, 'carrier'),
+      number: textOf(form, 'number'),
+      sentOn: textOf(form, 'sentOn'),
     }
     await api.recordShipment({ params: { id }, body })
     onRecorded()
@@ -86,7 +86,7 @@ function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
         error={errorAt('number')}
       />
       <TextField
-        label="Sent on"
+        label="Shipped on"
         name="sentOn"
         type="date"
         defaultValue={shipment?.sentOn ?? today()}
@@ -96,9 +96,9 @@ function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>
-      <PanelButtons busy={busy} onCancel={onCancel}>
+      <ModalButtons busy={busy} onCancel={onCancel}>
         {shipment ? 'Save' : 'Record'}
-      </PanelButtons>
+      </ModalButtons>
     </form>
   )
 }

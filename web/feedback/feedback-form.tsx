@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -9,9 +9,9 @@ import { useSubmit } from '../use-submit.ts'
 export function FeedbackForm() {
   const { busy, onSubmit, errorAt } = useSubmit(async (form) => {
     const body = {
-      name: textIn(form, 'name'),
-      email: textIn(form, 'email'),
-      feedback: textIn(form, 'feedback'),
+      name: textOf(form, 'name'),
+      email: textOf(form, 'email'),
+      feedback: textOf(form, 'feedback'),
     }
     await api.sendFeedback({ body })
     form.reset()

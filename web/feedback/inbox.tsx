@@ -1,10 +1,10 @@
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
-import type { Counted } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { loadPage } from '../lists/list-page.tsx'
-import { useMore } from '../lists/use-more.tsx'
+import { useShowMore } from '../lists/use-show-more.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { Load } from '../ui/loading.tsx'
+import { Load } from '../ui/load.tsx'
 import { useLoad } from '../ui/use-load.ts'
 
 /** What visitors have left for the shop's owner. */
@@ -32,10 +32,10 @@ const loadFeedback = (page: string, options?: Options) =>
 const loadSubscriptions = (page: string, options?: Options) =>
   loadPage((readHeaders) => api.listSubscriptions({ query: { page }, readHeaders, ...options }))
 
-type FirstPage<Row> = { first: { rows: Row[] } & Counted }
+type FirstPage<Row> = { first: { rows: Row[] } & TotalCount }
 
 function Feedback({ first }: FirstPage<StoredFeedback>) {
-  const { rows, more } = useMore(first, loadFeedback, ({ _id }) => _id)
+  const { rows, more } = useShowMore(first, loadFeedback, ({ _id }) => _id)
   return (
     <section aria-labelledby="inbox-feedback">
       <h2 id="inbox-feedback" className="mb-4 text-xl">
@@ -58,7 +58,7 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
 }
 
 function Subscriptions({ first }: FirstPage<Subscription>) {
-  const { rows, more } = useMore(first, loadSubscriptions, ({ email }) => email)
+  const { rows, more } = useShowMore(first, loadSubscriptions, ({ email }) => email)
   return (
     <section aria-labelledby="inbox-subscriptions">
       <h2 id="inbox-subscriptions" className="mb-4 text-xl">

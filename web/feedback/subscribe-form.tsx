@@ -1,14 +1,14 @@
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function SubscribeForm() {
   const { busy, onSubmit, errorAt } = useSubmit(async (form) => {
-    const { message } = await api.subscribe({ body: { email: textIn(form, 'email') } })
+    const { message } = await api.subscribe({ body: { email: textOf(form, 'email') } })
     form.reset()
     toast.success(message)
   })

@@ -1,12 +1,12 @@
 import { texts } from '#contract/texts.ts'
 import { useSession } from '../session.ts'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { useSignOut } from '../users/use-sign-out.ts'
 
 /** Who is signed in, and the way out. */
 export function Account() {
   const session = useSession()
-  const [leave, leaving] = useOnce(useSignOut())
+  const [leave, leaving] = useSingleFlight(useSignOut())
 
   return (
     <div className="when-signed-in account">

@@ -4,9 +4,9 @@ import { useAdmin } from '../users/use-admin.ts'
 import { useUser } from '../users/use-user.ts'
 import { RedirectToLogin } from './redirect-to-login.tsx'
 
-const NEEDS_ADMIN = 'This page needs an admin. Log in as one to see it.'
+const NEEDS_ADMIN = 'Admins only. Log in with an admin account.'
 
-/** The extra check of the users page: others are told why and led to the login page; they stay signed in. */
+/** The extra check of the users page: others are redirected to the login page, which says why; they stay signed in. */
 export default function AdminOnly() {
   const user = useUser()
   const { pathname } = useLocation()

@@ -52,10 +52,10 @@ function MenuPart({ places }: { places: { to: string; label: string }[] }) {
   )
 }
 
-/** On a phone the menu is a strip to scroll: where one is must not lie outside of it. */
+/** On a phone the menu scrolls sideways: the current page's entry must be in view. */
 function useCurrentInView() {
   const menu = useRef<HTMLElement>(null)
-  // Without dependencies: the entries for admins come later, and every page moves the mark.
+  // Without dependencies: the admin entries appear later, and every navigation moves the current entry.
   useEffect(() => {
     const strip = menu.current
     const current = strip?.querySelector<HTMLElement>('[aria-current]')

@@ -15,7 +15,7 @@ export function Drawer() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation that begins or ends closes the drawer
   useEffect(() => dialog.current?.close(), [key, state])
 
-  // Hidden by CSS on a large screen, an open one would keep the page blocked.
+  // Hidden by CSS on a large screen, an open drawer would block the page.
   useEffect(() => {
     const large = matchMedia(LARGE_SCREEN)
     const close = () => dialog.current?.close()

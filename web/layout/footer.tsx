@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { texts } from '#contract/texts.ts'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 
 const columns = [
   {
@@ -36,7 +36,7 @@ export function Footer({ shopName }: { shopName: string }) {
       <div className="content grid gap-8 py-12 md:grid-cols-[2fr_3fr]">
         <div className="grid content-start gap-3">
           <p className="flex items-center gap-2 font-heading text-lg">
-            <Mark />
+            <Logo />
             {shopName}
           </p>
           <p className="max-w-80 text-quiet text-sm">

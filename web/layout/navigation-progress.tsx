@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** Tells eyes and ears that the next page is on its way. */
+/** Shows and announces that the next page is loading. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle'
   return (

@@ -12,7 +12,7 @@ export function NotFound() {
       />
       <h1 className="text-2xl">There is nothing at this address</h1>
       <p className="max-w-120 text-balance text-quiet">
-        The page was moved or removed, or the address has a slip in it.
+        The page was moved or removed, or the address may be mistyped.
       </p>
       <p className="flex flex-wrap justify-center gap-4">
         <Link to="/" className="btn btn-primary">

@@ -5,9 +5,9 @@ import { Spinner } from '../ui/spinner.tsx'
 
 type RedirectToLoginProps = { from: string; reason?: string }
 
-/** Leads to the login page, which says why and leads back to `from`. */
+/** Redirects to the login page, which shows the reason and returns to `from`. */
 export function RedirectToLogin({ from, reason }: RedirectToLoginProps) {
-  // <Navigate> starts over whenever its state is another object, and a navigation under way renders this again.
+  // <Navigate> restarts whenever its state is a new object, and a pending navigation renders this again.
   const state = useMemo(() => reason && { reason }, [reason])
   return (
     <div className="content grid place-items-center py-24">

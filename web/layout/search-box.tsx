@@ -3,10 +3,10 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { readProductSearch } from '#contract/product-search.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
 import { catalogueAddress } from '../products/catalogue-address.ts'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
-/** The way to the catalogue from anywhere else: a box where there is room, otherwise an icon. */
+/** Search from any page but the catalogue: a box where there is room, otherwise an icon. */
 export function SearchBox() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function SearchBox() {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const q = textIn(form, 'q')
+    const q = textOf(form, 'q')
     form.reset()
     navigate(catalogueAddress(readProductSearch(new URLSearchParams({ q }))))
   }

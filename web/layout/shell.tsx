@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { Arrival } from './arrival.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What every page has around it. */
+/** The frame around every page: header, footer, toasts. */
 export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -23,7 +23,7 @@ export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode 
         {children}
       </main>
       <Footer shopName={shop.name} />
-      <Arrival />
+      <RouteAnnouncer />
       <Toasts />
     </div>
   )

@@ -3,13 +3,13 @@ import { useSession } from '../session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { RedirectToLogin } from './redirect-to-login.tsx'
 
-/** Everything below needs a signed-in person; others go to the login page, which leads back here. */
+/** Guards routes that need a signed-in user; others are redirected to the login page, which leads back here. */
 export default function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
   switch (session.state) {
     case 'in':
-      // Keyed by the person, so that nothing of one stays in sight of the next.
+      // Keyed by the user, so that no state survives a change of user.
       return <Outlet key={session.user.email} context={session.user} />
     case 'out':
       return <RedirectToLogin from={pathname + search} />

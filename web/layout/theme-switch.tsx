@@ -1,6 +1,6 @@
 import { MoonIcon, SunIcon } from '../ui/icons.tsx'
 
-/** Answered by the boot script, so it works before hydration; CSS shows the half that fits the theme. */
+/** Handled by the boot script, so it works before hydration; CSS shows the icon of the other theme. */
 export function ThemeSwitch() {
   return (
     <button type="button" className="btn btn-ghost btn-square" data-switch-theme>

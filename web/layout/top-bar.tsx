@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Account } from './account.tsx'
 import { Drawer } from './drawer.tsx'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -14,7 +14,7 @@ export function TopBar({ shopName }: { shopName: string }) {
           to="/"
           className="mr-auto flex min-w-0 items-center gap-2 font-heading text-lg lg:max-w-60 lg:shrink-0"
         >
-          <Mark />
+          <Logo />
           <span className="truncate">{shopName}</span>
         </Link>
         <SearchBox />

@@ -1,32 +1,32 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { MAX_SEARCH_LENGTH, tidySearch } from '#contract/search-text.ts'
+import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/search-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 const PAUSE_MS = 200
 
 type SearchAsTypedProps = { q: string; label: string; addressOf: (q: string) => string }
 
-/** Searches while it is typed; the address remembers what for. */
+/** Searches while typing; the search is in the URL. */
 export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const asked = useRef(q)
+  const current = useRef(q)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function ask() {
+  function search() {
     clearTimeout(pause.current)
-    const wanted = tidySearch(field.current?.value ?? '')
-    if (wanted === asked.current) return
-    asked.current = wanted
-    navigate(addressOf(wanted), { replace: true })
+    const typed = normalizeSearch(field.current?.value ?? '')
+    if (typed === current.current) return
+    current.current = typed
+    navigate(addressOf(typed), { replace: true })
   }
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  // A link or the way back led to another search: the field follows.
+  // A link or the back button led to another search: update the field.
   useEffect(() => {
-    if (q === asked.current || !field.current) return
-    asked.current = q
+    if (q === current.current || !field.current) return
+    current.current = q
     field.current.value = q
   }, [q])
 
@@ -35,7 +35,7 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          ask()
+          search()
         }}
       >
         <label className="input w-full">
@@ -53,7 +53,7 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
             className="placeholder:text-quiet placeholder:opacity-100"
             onInput={() => {
               clearTimeout(pause.current)
-              pause.current = setTimeout(ask, PAUSE_MS)
+              pause.current = setTimeout(search, PAUSE_MS)
             }}
           />
         </label>

@@ -6,8 +6,8 @@ import type { BestSeller } from '#contract/overview.ts'
 /** A table whose rows are also bars: the names are too long for an axis. */
 export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {
   const id = useId()
-  const most = bestSellers[0]?.units ?? 0
-  if (most === 0) return null
+  const maxUnits = bestSellers[0]?.units ?? 0
+  if (maxUnits === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1 text-xl">
@@ -27,7 +27,11 @@ export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {
             <tr key={_id}>
               <th scope="row">
                 {name}
-                <span aria-hidden="true" className="share" style={{ width: `${(units / most) * 100}%` }} />
+                <span
+                  aria-hidden="true"
+                  className="share"
+                  style={{ width: `${(units / maxUnits) * 100}%` }}
+                />
               </th>
               <td>{formatCount(units)}</td>
               <td>{formatDollars(revenue)}</td>

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
-import { isOrderable, LOW_STOCK_ORDERS, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
 import { texts } from '#contract/texts.ts'
 
-/** The scarcest products, those that cannot be ordered any more first. */
+/** The products with the least stock, those that cannot be ordered first. */
 export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'lowStock'>) {
   const id = useId()
   const more = products - scarcest.length
@@ -21,8 +21,8 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
       </div>
       <p className="mb-4 text-quiet">
         {products > 0
-          ? `Fewer than ${LOW_STOCK_ORDERS} smallest orders are left.`
-          : `At least ${LOW_STOCK_ORDERS} smallest orders are left of every product.`}
+          ? `Stock for fewer than ${LOW_STOCK_ORDERS} minimum orders.`
+          : `Every product has stock for at least ${LOW_STOCK_ORDERS} minimum orders.`}
       </p>
       {scarcest.length > 0 && (
         <table className="figures" aria-labelledby={id}>
@@ -30,7 +30,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
             <tr>
               <th scope="col">Product</th>
               <th scope="col">Left</th>
-              <th scope="col">Smallest order</th>
+              <th scope="col">Minimum order</th>
             </tr>
           </thead>
           <tbody>
@@ -41,7 +41,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                   {!isOrderable(product) && <strong className="block text-error">Cannot be ordered</strong>}
                 </th>
                 <td>{formatCount(product.quantity)}</td>
-                <td>{formatCount(leastOrder(product))}</td>
+                <td>{formatCount(minimumOrder(product))}</td>
               </tr>
             ))}
           </tbody>

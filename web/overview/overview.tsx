@@ -1,21 +1,21 @@
 import type { Overview as Figures } from '#contract/overview.ts'
 import { ApiError, api } from '../api.ts'
-import { Load } from '../ui/loading.tsx'
+import { Load } from '../ui/load.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { BestSellers } from './best-sellers.tsx'
 import { LowStock } from './low-stock.tsx'
+import { OpenTasks } from './open-tasks.tsx'
 import { SalesSection } from './sales-section.tsx'
-import { Waiting } from './waiting.tsx'
 import './overview.css'
 
-/** How business goes, for the shop's owner. */
+/** Sales and open tasks, for the shop's owner. */
 export function Overview() {
   const loading = useLoad(loadOverview, [])
   return (
     <Load loading={loading}>
       {(overview) => (
         <div className="grid gap-12">
-          <Waiting overview={overview} />
+          <OpenTasks overview={overview} />
           <SalesSection overview={overview} />
           <div className="grid items-start gap-12 xl:grid-cols-2 xl:gap-8">
             <BestSellers bestSellers={overview.bestSellers} />
@@ -27,7 +27,7 @@ export function Overview() {
   )
 }
 
-/** In this browser's time zone, unless the shop knows no such zone. */
+/** In this browser's time zone, or in UTC if the server does not know it. */
 async function loadOverview(signal: AbortSignal): Promise<Figures> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   try {

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview, Sales } from '#contract/overview.ts'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { PERIODS, type Period } from './periods.ts'
 import { SalesTable } from './sales-table.tsx'
@@ -29,8 +29,7 @@ export function SalesSection({ overview }: { overview: Overview }) {
           <Charts sales={sales} period={period} />
           <SalesTable sales={sales} period={period} />
           <p className="text-quiet text-sm">
-            By the day of payment, in the time of {overview.timeZone.replaceAll('_', ' ')}. Payments that were
-            given back never count.
+            By day of payment; days in {overview.timeZone.replaceAll('_', ' ')}. Refunds are not counted.
           </p>
         </>
       ) : (
@@ -89,7 +88,7 @@ function Charts({ sales, period }: { sales: Sales[]; period: Period }) {
 
 function NoSales({ unpaid }: { unpaid: number }) {
   return (
-    <Empty sentence="No order was paid in the last twelve months. Sales appear here as soon as one is.">
+    <EmptyState sentence="No order was paid in the last twelve months. Sales appear here as soon as one is.">
       {unpaid > 0 ? (
         <Link to="/dashboard/myOrder?state=unpaid" className="btn btn-primary">
           See the unpaid orders
@@ -99,6 +98,6 @@ function NoSales({ unpaid }: { unpaid: number }) {
           See the catalogue as customers do
         </Link>
       )}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,16 +1,16 @@
 import type { PageHandle } from '#contract/page-data.ts'
 import { readProductSearch, writeProductSearch } from '#contract/product-search.ts'
 import { pageMeta } from '../page-meta.ts'
-import { catalogueAddress, isNarrowed } from '../products/catalogue-address.ts'
+import { catalogueAddress, hasFilters } from '../products/catalogue-address.ts'
 import { SearchForm } from '../products/search-form.tsx'
 import { SearchResults } from '../products/search-results.tsx'
 import { pageData } from '../server-context.ts'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/catalogue.ts'
 
 export const handle = {
   dependsOn: ['catalogue', 'stock'],
-  query: (asked) => writeProductSearch(readProductSearch(asked)),
+  query: (params) => writeProductSearch(readProductSearch(params)),
 } satisfies PageHandle
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
@@ -22,11 +22,11 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
     ...pageMeta(root.loaderData, {
       title: `${title}${page} · ${root.loaderData.name}`,
       description:
-        'The whole catalogue: search by name or description, sort by price or stock, and see the price of the smallest order.',
+        'The whole catalogue: search by name or description, sort by price or stock, and see the price of the minimum order.',
       path: catalogueAddress({ ...search, page: found.page }),
     }),
     // Searches are endless; search engines find every product in the plain list.
-    ...(isNarrowed(search) ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(hasFilters(search) ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
@@ -38,16 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Catalogue({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
+      <PageHeader
         title="All products"
-        lead={
-          <span className="max-sm:hidden">
-            By name or by what the description says. Small typing errors do not matter.
-          </span>
-        }
+        lead={<span className="max-sm:hidden">Search names and descriptions. Typos are fine.</span>}
       >
         <SearchForm search={search} />
-      </PageHead>
+      </PageHeader>
       <div className="content py-8 lg:py-12">
         <SearchResults search={search} found={found} />
       </div>

@@ -4,7 +4,7 @@ import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { SocialLinks } from '../feedback/social-links.tsx'
 import { SubscribeForm } from '../feedback/subscribe-form.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/extra.ts'
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
@@ -19,7 +19,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 export default function Extra({ matches: [root] }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
+      <PageHeader
         label={texts.navigation.subscribe}
         title="Feedback and news"
         lead="Say what works and what you miss, and let us write to you when there is something new."

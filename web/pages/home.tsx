@@ -7,7 +7,7 @@ import { pageMeta } from '../page-meta.ts'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/home.ts'
@@ -20,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta(shop, {
       title: `${shop.name}: tools and materials by the hundred`,
-      description: `Tools and materials in quantities from 100 units: unit price, stock and price of the smallest order for every product, paid by card.`,
+      description: `Tools and materials in quantities from 100 units: unit price, stock and minimum order for every product, paid by card.`,
       path: '/',
     }),
     { 'script:ld+json': organization(shop) },
@@ -38,7 +38,7 @@ const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shown = context.get(pageData)
-  const [products, ratings] = await Promise.all([shown.firstProducts(), shown.firstRatings()])
+  const [products, ratings] = await Promise.all([shown.newestProducts(), shown.newestRatings()])
   return { shop: shown.shop, products, ratings }
 }
 
@@ -53,11 +53,11 @@ export default function Home({ loaderData: { shop, products, ratings } }: Route.
         {products.length > 0 ? (
           <ProductGrid products={products} />
         ) : (
-          <Empty sentence="The shelves are still empty: no product has been added yet.">
+          <EmptyState sentence="The shelves are still empty: no product has been added yet.">
             <a href="#feedback" className="btn btn-outline">
               Tell us what you need
             </a>
-          </Empty>
+          </EmptyState>
         )}
       </Section>
       <Statistics />
@@ -74,11 +74,11 @@ export default function Home({ loaderData: { shop, products, ratings } }: Route.
             ))}
           </ul>
         ) : (
-          <Empty sentence="Nobody has written a review yet.">
+          <EmptyState sentence="Nobody has written a review yet.">
             <Link to="/dashboard/addReview" className="btn btn-outline">
               Write the first one
             </Link>
-          </Empty>
+          </EmptyState>
         )}
       </Section>
       <Contact socialLinks={shop.socialLinks} />
@@ -93,8 +93,7 @@ function Hero() {
         <div className="grid justify-items-start gap-4 lg:gap-6">
           <h1 className="max-w-100 text-2xl lg:text-3xl">{texts.hero}</h1>
           <p className="max-w-120 text-lg text-quiet">
-            Tools and materials by the hundred: the unit price, the stock and the smallest order stand on
-            every card.
+            Tools and materials by the hundred. Unit price, stock and minimum order on every card.
           </p>
           <Link to="/catalogue" prefetch="intent" className="btn btn-accent btn-lg">
             See all products <ArrowIcon />
@@ -155,9 +154,7 @@ function Contact({ socialLinks }: Pick<ShopInfo, 'socialLinks'>) {
             {social ? 'Find us elsewhere' : 'Reach us'}
           </h2>
           <p className="mb-6 text-quiet">
-            {social
-              ? 'New stock and news from the workshop.'
-              : 'By this form, or by any way on the contact page.'}
+            {social ? 'New stock and news from the workshop.' : 'Use this form, or see the contact page.'}
           </p>
           <SocialLinks links={socialLinks} />
         </section>

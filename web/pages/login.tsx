@@ -35,7 +35,7 @@ export default function Login() {
   const navigate = useNavigateIfHere()
   const from = returnPath(search)
   const [problem, setProblem] = useState<string | null>(null)
-  // A guard that leads here says why; after a reload the server's HTML cannot know it.
+  // A redirect brings its reason; in an effect, because the server's HTML cannot contain it.
   useEffect(() => setProblem(state?.reason ?? null), [state])
   const returning = useReturnFromGoogle(search, setProblem)
   const { register, handleSubmit, formState } = useForm<SignInForm>({ resolver: schemaResolver(signInForm) })
@@ -94,15 +94,15 @@ export default function Login() {
   )
 }
 
-/** Google leads back here with the identity service's cookie set, or with the reason why not. */
+/** Google redirects back here with the session cookie set, or with an error. */
 function useReturnFromGoogle(search: string, onProblem: (sentence: string | null) => void) {
   const navigate = useNavigateIfHere()
   const [returning, setReturning] = useState(false)
 
   useEffect(() => {
-    const asked = new URLSearchParams(search)
-    if (asked.has('error')) onProblem(googleError(asked.get('error')))
-    else if (asked.has('google')) {
+    const params = new URLSearchParams(search)
+    if (params.has('error')) onProblem(googleError(params.get('error')))
+    else if (params.has('google')) {
       setReturning(true)
       completeSignIn()
         .then(() => navigate(returnPath(search), { replace: true }))

@@ -7,7 +7,7 @@ import {
   writeBookingSearch,
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
-import { type Counted, formatTotal } from '#contract/format-count.ts'
+import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
@@ -18,8 +18,8 @@ import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { ListPages, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { Refunds } from '../payments/refunds.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
@@ -27,8 +27,8 @@ import { AdminNotice } from '../users/admin-notice.tsx'
 import '../ui/choice.css'
 
 export default function ManageOrders() {
-  const [asked] = useSearchParams()
-  const search = readBookingSearch(asked)
+  const [params] = useSearchParams()
+  const search = readBookingSearch(params)
   const loading = useLoad((signal) => loadForAdmin(search, signal), [search.q, search.state, search.page])
 
   return (
@@ -36,16 +36,16 @@ export default function ManageOrders() {
       <PageTitle>{texts.dashboard.manageOrder}</PageTitle>
       <Load loading={loading}>
         {(found) =>
-          found ? <Orders asked={search} {...found} onChanged={loading.retry} /> : <AdminNotice />
+          found ? <Orders requested={search} {...found} onChanged={loading.retry} /> : <AdminNotice />
         }
       </Load>
     </>
   )
 }
 
-type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & Counted
+type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & TotalCount
 
-/** Null for those who may not see it. */
+/** Null for users who are not admins. */
 async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise<Found | null> {
   const { q, state, page } = search
   const query = { ...listQuery(page, q), ...(state && { state }) }
@@ -61,15 +61,17 @@ async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise
   }
 }
 
-type OrdersProps = Found & { asked: BookingSearch; onChanged: () => void }
+type OrdersProps = Found & { requested: BookingSearch; onChanged: () => void }
 
-/** Until the answer to what is asked is there, the one before stays. */
-function Orders({ asked, search, bookings, total, exact, refunds, onChanged }: OrdersProps) {
+/** Shows the previous result until the requested one has loaded. */
+function Orders({ requested, search, bookings, total, exact, refunds, onChanged }: OrdersProps) {
   const { q, state, page } = search
   const everything = q === '' && state === undefined
   if (everything && total === 0 && refunds.length === 0)
     return (
-      <Empty sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">{null}</Empty>
+      <EmptyState sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">
+        {null}
+      </EmptyState>
     )
   return (
     <div className="grid gap-12">
@@ -79,11 +81,11 @@ function Orders({ asked, search, bookings, total, exact, refunds, onChanged }: O
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-4">
           <SearchAsTyped
-            q={asked.q}
+            q={requested.q}
             label="Search these orders"
-            addressOf={(q) => addressOf({ ...asked, q, page: 1 })}
+            addressOf={(q) => addressOf({ ...requested, q, page: 1 })}
           />
-          <StateChoice search={asked} />
+          <StateChoice search={requested} />
         </div>
         <p role="status" className="text-quiet">
           {formatTotal({ total, exact })} {nounOf(state, total === 1 ? 'order' : 'orders')}
@@ -91,17 +93,17 @@ function Orders({ asked, search, bookings, total, exact, refunds, onChanged }: O
           {total > 1 && ', newest first'}
         </p>
         {total === 0 && (
-          <Empty sentence="No order is here.">
+          <EmptyState sentence="No orders match.">
             <Link to="?" className="btn btn-primary">
               Show all orders
             </Link>
-          </Empty>
+          </EmptyState>
         )}
         {bookings.length > 0 && <Table bookings={bookings} onChanged={onChanged} />}
         <ListPages page={page} total={total} addressOf={(page) => addressOf({ ...search, page })} />
       </div>
       {everything && (
-        <Refunds title="Refunds made" refunds={refunds.filter(({ state }) => state === 'refunded')} />
+        <Refunds title="Completed refunds" refunds={refunds.filter(({ state }) => state === 'refunded')} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Counted, formatTotal } from '#contract/format-count.ts'
+import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import { readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
@@ -7,19 +7,19 @@ import { api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { AdminNotice } from '../users/admin-notice.tsx'
 import { useUser } from '../users/use-user.ts'
 
-type Found = { admin: boolean; q: string; page: number; products: Product[] } & Counted
+type Found = { admin: boolean; q: string; page: number; products: Product[] } & TotalCount
 
 export default function ManageProducts() {
   const { email } = useUser()
-  const [asked] = useSearchParams()
-  const { q, page } = readProductSearch(asked)
+  const [params] = useSearchParams()
+  const { q, page } = readProductSearch(params)
   const loading = useLoad(
     async (signal): Promise<Found> => {
       const query = listQuery(page, q)
@@ -37,20 +37,20 @@ export default function ManageProducts() {
       <PageTitle>{texts.dashboard.manageProduct}</PageTitle>
       <Load loading={loading}>
         {({ admin, ...found }) =>
-          admin ? <Products asked={q} {...found} onChanged={loading.retry} /> : <AdminNotice />
+          admin ? <Products requestedQ={q} {...found} onChanged={loading.retry} /> : <AdminNotice />
         }
       </Load>
     </>
   )
 }
 
-type ProductsProps = Omit<Found, 'admin'> & { asked: string; onChanged: () => void }
+type ProductsProps = Omit<Found, 'admin'> & { requestedQ: string; onChanged: () => void }
 
-/** Until the answer to what is asked is there, the one before stays. */
-function Products({ asked, q, page, products, total, exact, onChanged }: ProductsProps) {
+/** Shows the previous result until the requested one has loaded. */
+function Products({ requestedQ, q, page, products, total, exact, onChanged }: ProductsProps) {
   return (
     <div className="grid gap-6">
-      <SearchAsTyped q={asked} label="Search these products" addressOf={listAddress} />
+      <SearchAsTyped q={requestedQ} label="Search these products" addressOf={listAddress} />
       {total === 0 ? (
         <NoProducts q={q} />
       ) : (
@@ -70,17 +70,17 @@ function Products({ asked, q, page, products, total, exact, onChanged }: Product
 function NoProducts({ q }: { q: string }) {
   if (q)
     return (
-      <Empty sentence={`No product is found for “${q}”.`}>
+      <EmptyState sentence={`No products match “${q}”.`}>
         <Link to="?" className="btn btn-primary">
           Show all products
         </Link>
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Empty sentence="There are no products yet.">
+    <EmptyState sentence="There are no products yet.">
       <Link to="/dashboard/addProduct" className="btn btn-primary">
         Add the first one
       </Link>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useOwnList } from '../users/use-load-own.ts'
+import { useOwnList } from '../users/use-own-list.ts'
 import { useUser } from '../users/use-user.ts'
 
 export default function MyReviews() {
@@ -26,11 +26,11 @@ export default function MyReviews() {
               ))}
             </ul>
           ) : (
-            <Empty sentence="You have not written a review yet.">
+            <EmptyState sentence="You have not written a review yet.">
               <Link to="/dashboard/addReview" className="btn btn-primary">
                 Write your first review
               </Link>
-            </Empty>
+            </EmptyState>
           )
         }
       </Load>

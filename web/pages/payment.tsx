@@ -9,7 +9,7 @@ import { ApiError, api } from '../api.ts'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
-import { Load } from '../ui/loading.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { useUser } from '../users/use-user.ts'
@@ -19,14 +19,14 @@ export default function Payment() {
   return (
     <>
       <PageTitle>{texts.booking.payment}</PageTitle>
-      <PaymentOf key={id} id={id} />
+      <PaymentOfBooking key={id} id={id} />
     </>
   )
 }
 
-const SECOND_LOOK_MS = 1_000
+const SECOND_REFRESH_MS = 1_000
 
-function PaymentOf({ id }: { id: string }) {
+function PaymentOfBooking({ id }: { id: string }) {
   const { cardProvider } = useRouteLoaderData('root') as ShopInfo
   const { email } = useUser()
   const loading = useLoad(
@@ -38,34 +38,34 @@ function PaymentOf({ id }: { id: string }) {
     },
     [id, email],
   )
-  // What became of the order while this page was open.
-  const [news, setNews] = useState<Booking | null>()
-  // Without an answer the page stays as it is: nothing typed is lost. Paid is final, however late an older answer comes.
-  const look = () =>
+  // The order's latest state while this page is open.
+  const [update, setUpdate] = useState<Booking | null>()
+  // Without a response the page stays as it is: nothing typed is lost. Paid is final, even if an older response arrives later.
+  const refresh = () =>
     findBooking(id).then(
-      (found) => setNews((known) => (known?.paid ? known : found)),
+      (found) => setUpdate((current) => (current?.paid ? current : found)),
       () => {},
     )
-  // A payment is withdrawn a moment before its order is gone: the first look can fall between the two.
-  const lookTwice = async () => {
-    await look()
-    setTimeout(look, SECOND_LOOK_MS)
+  // A payment is canceled a moment before its order is deleted: the first refresh can fall between the two.
+  const refreshTwice = async () => {
+    await refresh()
+    setTimeout(refresh, SECOND_REFRESH_MS)
   }
 
   return (
     <Load loading={loading}>
       {({ booking: loaded, stripe }) => {
-        const booking = news === undefined ? loaded : news
+        const booking = update === undefined ? loaded : update
         if (!booking) return <Unknown />
         return (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
             <div className="grid gap-6">
               <Summary booking={booking} />
               {booking.paid && (
-                <Completed transictionId={booking.transictionId ?? ''} justNow={news !== undefined} />
+                <Completed transictionId={booking.transictionId ?? ''} justNow={update !== undefined} />
               )}
               {!booking.paid && stripe && (
-                <CardForm stripe={stripe} booking={booking} onPaid={setNews} onDoubt={lookTwice} />
+                <CardForm stripe={stripe} booking={booking} onPaid={setUpdate} onUncertain={refreshTwice} />
               )}
               {!booking.paid && !stripe && (
                 <p role="status">Only the customer who placed this order can pay it.</p>
@@ -87,7 +87,7 @@ const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> 
 
 function Summary({ booking }: { booking: Booking }) {
   return (
-    <dl className="facts">
+    <dl className="detail-list">
       <div>
         <dt>Product</dt>
         <dd>{booking.product}</dd>

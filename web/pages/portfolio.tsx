@@ -2,7 +2,7 @@ import { texts } from '#contract/texts.ts'
 import { portfolio } from '../../content/portfolio.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ContentsList } from '../ui/contents-list.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/portfolio.ts'
 
@@ -24,9 +24,9 @@ const parts = {
 export default function Portfolio() {
   return (
     <>
-      <PageHead label={texts.navigation.portfolio} title={portfolio.title} lead={portfolio.summary}>
+      <PageHeader label={texts.navigation.portfolio} title={portfolio.title} lead={portfolio.summary}>
         <ContentsList parts={Object.values(parts)} />
-      </PageHead>
+      </PageHeader>
       <div className="content">
         <RuledSection {...parts.about}>
           <div className="prose">

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { leastOrder } from '#contract/order-quantity.ts'
+import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
-import { Load } from '../ui/loading.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -19,17 +19,17 @@ export default function Product() {
   const { productId = '' } = useParams()
   const user = useUser()
   const navigate = useNavigateIfHere()
-  const known = useRef<ProductType | null>(null)
+  const lastLoaded = useRef<ProductType | null>(null)
   const loading = useLoad(
     async (signal) => {
       try {
-        known.current = await api.getProduct({ params: { id: productId }, signal })
+        lastLoaded.current = await api.getProduct({ params: { id: productId }, signal })
       } catch (problem) {
         if (problem instanceof ApiError && problem.status === 404) return null
-        // Looked up again without an answer: the form stays, with what was typed into it.
-        if (known.current?._id !== productId) throw problem
+        // A failed reload keeps the form, with what was typed into it.
+        if (lastLoaded.current?._id !== productId) throw problem
       }
-      return known.current
+      return lastLoaded.current
     },
     [productId],
   )
@@ -41,7 +41,7 @@ export default function Product() {
         {(product) =>
           product ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">
-              <Facts product={product} />
+              <ProductDetails product={product} />
               <PurchaseForm
                 key={product._id}
                 product={product}
@@ -62,14 +62,14 @@ export default function Product() {
   )
 }
 
-/** There from the start, so that whoever arrives here has a heading to arrive at. */
+/** Rendered from the start, because the route announcer focuses the heading. */
 function titleOf(loaded: ReturnType<typeof useLoad<ProductType | null>>['loaded']) {
   if (loaded.state !== 'ready') return 'Order a product'
   return loaded.data?.name ?? 'No such product'
 }
 
-function Facts({ product }: { product: ProductType }) {
-  const least = leastOrder(product)
+function ProductDetails({ product }: { product: ProductType }) {
+  const minimum = minimumOrder(product)
   return (
     <div className="grid gap-4">
       <Picture
@@ -86,18 +86,18 @@ function Facts({ product }: { product: ProductType }) {
         <span className="text-quiet"> / unit</span>
       </p>
       <p className="whitespace-pre-line">{product.description}</p>
-      <dl className="facts">
+      <dl className="detail-list">
         <div>
           <dt>Minimum order</dt>
-          <dd>{formatCount(least)}</dd>
+          <dd>{formatCount(minimum)}</dd>
         </div>
         <div>
           <dt>Available</dt>
           <dd>{formatCount(product.quantity)}</dd>
         </div>
         <div>
-          <dt>Price of {formatCount(least)}</dt>
-          <dd>{formatDollars(product.price * least)}</dd>
+          <dt>Price for {formatCount(minimum)}</dt>
+          <dd>{formatDollars(product.price * minimum)}</dd>
         </div>
       </dl>
     </div>
@@ -107,7 +107,7 @@ function Facts({ product }: { product: ProductType }) {
 function Unknown() {
   return (
     <div className="grid justify-items-start gap-4">
-      <p>It may have been taken out of the catalogue since the link was made.</p>
+      <p>It may have been removed from the catalogue.</p>
       <Link to="/catalogue" className="btn btn-primary">
         See all products
       </Link>

@@ -7,14 +7,14 @@ import { pageMeta } from '../page-meta.ts'
 import { DeleteRating } from '../ratings/delete-rating.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { useAdminVisitor } from '../users/use-admin.ts'
 import type { Route } from './+types/reviews.ts'
 
 export const handle = {
   dependsOn: ['ratings'],
-  query: (asked) => new URLSearchParams(addressOf(pageIn(asked)).split('?')[1]),
+  query: (params) => new URLSearchParams(addressOf(pageIn(params)).split('?')[1]),
 } satisfies PageHandle
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
@@ -30,9 +30,9 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 const titleOf = (page: number) => (page > 1 ? `All reviews, page ${page}` : 'All reviews')
 const addressOf = (page: number) => (page === 1 ? '/reviews' : `/reviews?page=${page}`)
 
-/** 0 for whatever is no number of a page. */
-function pageIn(asked: URLSearchParams): number {
-  const page = asked.get('page') ?? '1'
+/** The page number, or 0 if it is invalid. */
+function pageIn(params: URLSearchParams): number {
+  const page = params.get('page') ?? '1'
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 0
 }
 
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (page === 0) return data(null, { status: 404 })
   const shown = await context.get(pageData).ratingsPage(page)
   if (page <= Math.max(1, shown.pages)) return { page, ...shown }
-  // There are thousands of such numbers: kept, they would push out the pages that exist.
+  // There are thousands of such numbers: cached, they would evict the pages that exist.
   return data(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 }
 
@@ -58,18 +58,18 @@ function ReviewsPage({ page, pages, count, ratings }: ReviewsPageProps) {
   const admin = useAdminVisitor()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  // With its last review a page goes away.
+  // Without its last review the page no longer exists.
   const reload = () => (ratings.length === 1 && page > 1 ? navigate(addressOf(page - 1)) : revalidate())
   return (
     <>
-      <PageHead
+      <PageHeader
         title={titleOf(page)}
         lead={count > 0 && `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}, newest first.`}
       >
         <Link to="/dashboard/addReview" className="btn btn-outline justify-self-start lg:justify-self-end">
           Write a review
         </Link>
-      </PageHead>
+      </PageHeader>
       <div className="content grid gap-12 py-12 lg:py-16">
         {count > 0 ? (
           <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">

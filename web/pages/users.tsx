@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatTotal } from '#contract/format-count.ts'
-import { readPage, tidySearch } from '#contract/search-text.ts'
+import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
-import { focusNextRow, focusRow } from '../ui/card-table.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Load } from '../ui/loading.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { focusNextRow, focusRow } from '../ui/responsive-table.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { useUser } from '../users/use-user.ts'
@@ -17,8 +17,8 @@ import { UserTable } from '../users/user-table.tsx'
 
 export default function Users() {
   const { email: ownEmail } = useUser()
-  const [asked] = useSearchParams()
-  const [q, page] = [tidySearch(asked.get('q') ?? ''), readPage(asked)]
+  const [params] = useSearchParams()
+  const [q, page] = [normalizeSearch(params.get('q') ?? ''), readPageNumber(params)]
   const loading = useLoad(
     async (signal) => {
       const query = listQuery(page, q)
@@ -64,11 +64,11 @@ export default function Users() {
               {found.q && ` for “${found.q}”`}
             </p>
             {found.total === 0 ? (
-              <Empty sentence={`No user is found for “${found.q}”.`}>
+              <EmptyState sentence={`No users match “${found.q}”.`}>
                 <Link to="?" className="btn btn-primary">
                   Show all users
                 </Link>
-              </Empty>
+              </EmptyState>
             ) : (
               <UserTable users={found.rows} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
             )}

@@ -5,36 +5,36 @@ import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
 import { Spinner, SpinnerRing } from '../ui/spinner.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { chargeCard } from './charge-card.ts'
-import { CARD_FORM_AWAY } from './load-card-provider.ts'
+import { CARD_FORM_UNAVAILABLE } from './load-card-provider.ts'
 import './card-form.css'
-import { useCardLook } from './use-card-look.ts'
+import { useCardStyle } from './use-card-style.ts'
 
 type CardFormProps = {
   stripe: Stripe
   booking: Booking
   onPaid: (paid: Booking) => void
-  /** The order may stand otherwise than this page shows. */
-  onDoubt: () => Promise<void>
+  /** The order's state may differ from what this page shows. */
+  onUncertain: () => Promise<void>
 }
 
 /** The provider's embedded card form: the number never passes through the shop. */
 export function CardForm({ stripe, ...payment }: CardFormProps) {
-  const [round, setRound] = useState(0)
-  const [failedRound, setFailedRound] = useState<number | null>(null)
-  if (failedRound === round)
+  const [attempt, setAttempt] = useState(0)
+  const [failedAttempt, setFailedAttempt] = useState<number | null>(null)
+  if (failedAttempt === attempt)
     return (
       <div className="grid justify-items-start gap-4">
-        <p role="alert">{CARD_FORM_AWAY}</p>
-        <button type="button" className="btn btn-primary" onClick={() => setRound(round + 1)}>
+        <p role="alert">{CARD_FORM_UNAVAILABLE}</p>
+        <button type="button" className="btn btn-primary" onClick={() => setAttempt(attempt + 1)}>
           Retry
         </button>
       </div>
     )
   return (
-    <Elements key={round} stripe={stripe}>
-      <PayForm stripe={stripe} {...payment} onFrameAway={() => setFailedRound(round)} />
+    <Elements key={attempt} stripe={stripe}>
+      <PayForm stripe={stripe} {...payment} onLoadError={() => setFailedAttempt(attempt)} />
     </Elements>
   )
 }
@@ -43,16 +43,16 @@ function PayForm({
   stripe,
   booking,
   onPaid,
-  onDoubt,
-  onFrameAway,
-}: CardFormProps & { onFrameAway: () => void }) {
+  onUncertain,
+  onLoadError,
+}: CardFormProps & { onLoadError: () => void }) {
   const elements = useElements()
-  const look = useCardLook()
+  const style = useCardStyle()
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [chargedIntent, setChargedIntent] = useState<string | null>(null)
 
-  const [pay, busy] = useOnce(async () => {
+  const [pay, busy] = useSingleFlight(async () => {
     setProblem(null)
     try {
       const intentId = chargedIntent ?? (await charge())
@@ -62,9 +62,9 @@ function PayForm({
       onPaid(await api.payBooking({ params: { id: booking._id }, body }))
     } catch (refused) {
       setProblem((refused as Error).message)
-      // The shop has an answer for this charge, and it is no: it bought nothing.
+      // The shop has refused this charge: it bought nothing.
       if (refused instanceof ApiError && refused.status === 409) setChargedIntent(null)
-      await onDoubt()
+      await onUncertain()
     }
   })
 
@@ -74,7 +74,7 @@ function PayForm({
     const charge = await chargeCard(stripe, card, booking)
     if ('intentId' in charge) return charge.intentId
     setProblem(charge.problem)
-    if (charge.doubtful) await onDoubt()
+    if (charge.uncertain) await onUncertain()
     return null
   }
 
@@ -95,7 +95,7 @@ function PayForm({
       }}
     >
       {unconfirmed ? (
-        <p>Your card was charged, but the shop could not be told yet. Nothing is charged twice.</p>
+        <p>Your card was charged, but the shop could not confirm it yet. You will not be charged twice.</p>
       ) : (
         <div className="grid gap-1">
           <p className="font-semibold">Card</p>
@@ -103,9 +103,9 @@ function PayForm({
             {!ready && <Spinner label="Loading the card form" />}
             <div className={ready ? '' : 'invisible'}>
               <CardElement
-                options={{ ...look, hidePostalCode: true, disableLink: true }}
+                options={{ ...style, hidePostalCode: true, disableLink: true }}
                 onReady={() => setReady(true)}
-                onLoadError={onFrameAway}
+                onLoadError={onLoadError}
                 onChange={({ error }) => setProblem(error?.message ?? null)}
               />
             </div>

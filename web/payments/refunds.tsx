@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 
 const STATES: Record<Refund['state'], { word: string; look: string }> = {
-  refund_due: { word: 'On its way', look: 'text-quiet' },
-  refunded: { word: 'Given back', look: 'text-success' },
+  refund_due: { word: 'Pending', look: 'text-quiet' },
+  refunded: { word: 'Refunded', look: 'text-success' },
   refund_failed: { word: 'Failed: needs attention', look: 'text-error' },
 }
 
@@ -28,7 +28,7 @@ const columns: Column<Refund>[] = [
 
 type RefundsProps = { title: string; refunds: Refund[] }
 
-/** Payments that bought nothing and are given back. */
+/** Refunds of payments that bought nothing. */
 export function Refunds({ title, refunds }: RefundsProps) {
   const id = useId()
   if (refunds.length === 0) return null
@@ -37,7 +37,7 @@ export function Refunds({ title, refunds }: RefundsProps) {
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <CardTable label={title} columns={columns} rows={refunds} />
+      <ResponsiveTable label={title} columns={columns} rows={refunds} />
     </section>
   )
 }

@@ -13,7 +13,7 @@ export function TestCards() {
         Test cards
       </h2>
       <p className="mb-3 text-sm">No real money moves. Use any future date and any three digits.</p>
-      <dl className="facts">
+      <dl className="detail-list">
         {CARDS.map(({ number, outcome }) => (
           <div key={number} className="flex-wrap gap-x-4">
             <dt className="whitespace-nowrap font-semibold text-base-content">{number}</dt>

@@ -1,11 +1,11 @@
-import { type ProductSearch, usualSort, writeProductSearch } from '#contract/product-search.ts'
+import { defaultSort, type ProductSearch, writeProductSearch } from '#contract/product-search.ts'
 
-/** Where a search is shown; equal searches have equal addresses. */
+/** The URL of a search; equal searches have equal URLs. */
 export function catalogueAddress(search: ProductSearch): string {
   const query = String(writeProductSearch(search))
   return query === '' ? '/catalogue' : `/catalogue?${query}`
 }
 
-/** Whether something else is shown than all products in their usual order. */
-export const isNarrowed = ({ q, sort, min, max, inStock }: ProductSearch) =>
-  q !== '' || sort !== usualSort(q) || min !== null || max !== null || inStock
+/** Whether the search differs from all products in default order. */
+export const hasFilters = ({ q, sort, min, max, inStock }: ProductSearch) =>
+  q !== '' || sort !== defaultSort(q) || min !== null || max !== null || inStock

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { ManagedProduct } from '#contract/product-changes.ts'
 import { editedFields, type FieldName } from '#contract/product-fields.ts'
 import { ApiError, api } from '../api.ts'
-import { controlIn } from '../ui/form-values.ts'
-import { Load } from '../ui/loading.tsx'
-import { PanelButtons } from '../ui/panel-buttons.tsx'
+import { controlOf } from '../ui/form-values.ts'
+import { Load } from '../ui/load.tsx'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { ProductControls, readField, showValue } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
@@ -17,7 +17,7 @@ export function EditProduct({ id, ...panel }: PanelProps) {
 
 function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } & Omit<PanelProps, 'id'>) {
   const [current, setCurrent] = useState(product)
-  const [meanwhile, setMeanwhile] = useState<FieldName[]>([])
+  const [changedFields, setChangedFields] = useState<FieldName[]>([])
   const params = { id: product._id }
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
@@ -31,8 +31,8 @@ function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } &
     } catch (refused) {
       if (refused instanceof ApiError && refused.field === 'version') {
         const { product: now } = await api.getProductHistory({ params })
-        setMeanwhile(editedFields.filter((field) => now[field] !== current[field]))
-        takeOver(form, current, now)
+        setChangedFields(editedFields.filter((field) => now[field] !== current[field]))
+        applyRemoteChanges(form, current, now)
         setCurrent(now)
       }
       throw refused
@@ -45,11 +45,11 @@ function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } &
       <ProductControls names={editedFields} form="edit" values={product} errorAt={errorAt} />
       <div role="alert" className="text-error empty:hidden">
         {problem && <p>{problem}</p>}
-        {problem && meanwhile.length > 0 && (
+        {problem && changedFields.length > 0 && (
           <>
             <p className="mt-2">Loaded again. What somebody else has changed:</p>
             <ul className="list-disc pl-5">
-              {meanwhile.map((field) => (
+              {changedFields.map((field) => (
                 <li key={field}>
                   {field}: {showValue(field, current[field])}
                 </li>
@@ -59,15 +59,15 @@ function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } &
           </>
         )}
       </div>
-      <PanelButtons busy={busy} onCancel={onClose}>
+      <ModalButtons busy={busy} onCancel={onClose}>
         Save
-      </PanelButtons>
+      </ModalButtons>
     </form>
   )
 }
 
-/** What the editor left alone becomes what it is now. */
-function takeOver(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
+/** Fields that this admin has not edited take the current value. */
+function applyRemoteChanges(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
   for (const field of editedFields)
-    if (readField(form, field) === before[field]) controlIn(form, field).value = String(now[field])
+    if (readField(form, field) === before[field]) controlOf(form, field).value = String(now[field])
 }

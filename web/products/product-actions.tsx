@@ -2,10 +2,10 @@ import { type MouseEvent, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
-import { focusNextRow } from '../ui/card-table.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { focusNextRow } from '../ui/responsive-table.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { EditProduct } from './edit-product.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { RestockProduct } from './restock-product.tsx'
@@ -21,7 +21,7 @@ type Panel = keyof typeof panels
 export function ProductActions({ product, onChanged }: { product: Product; onChanged: () => void }) {
   const [open, setOpen] = useState<Panel | null>(null)
   const close = () => setOpen(null)
-  const [remove, removing] = useOnce(async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+  const [remove, removing] = useSingleFlight(async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
     if (!confirm(texts.confirmDelete)) return
     try {
       const { message } = await api.deleteProduct({ params: { id: product._id } })

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { isOrderable, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
 export function ProductCard({ product, loading }: ProductCardProps) {
-  const least = leastOrder(product)
+  const minimum = minimumOrder(product)
   return (
     <article className="product-card">
       <Picture
@@ -26,18 +26,18 @@ export function ProductCard({ product, loading }: ProductCardProps) {
         <span className="font-heading text-xl">{formatDollars(product.price)}</span>
         <span className="text-quiet"> / unit</span>
       </p>
-      <dl className="facts px-4 pt-3 lg:px-5">
+      <dl className="detail-list px-4 pt-3 lg:px-5">
         <div>
           <dt>Minimum order</dt>
-          <dd>{formatCount(least)}</dd>
+          <dd>{formatCount(minimum)}</dd>
         </div>
         <div>
           <dt>Available</dt>
           <dd>{formatCount(product.quantity)}</dd>
         </div>
         <div>
-          <dt>Price of {formatCount(least)}</dt>
-          <dd>{formatDollars(product.price * least)}</dd>
+          <dt>Price for {formatCount(minimum)}</dt>
+          <dd>{formatDollars(product.price * minimum)}</dd>
         </div>
       </dl>
       <div className="p-4 pt-3 lg:p-5 lg:pt-3">
@@ -51,7 +51,7 @@ export function ProductCard({ product, loading }: ProductCardProps) {
           </Link>
         ) : (
           <p className="flex h-10 items-center justify-center rounded-field bg-base-200 font-semibold">
-            {product.quantity === 0 ? 'Sold out' : 'Too few left to order'}
+            {product.quantity === 0 ? 'Sold out' : 'Not enough in stock to order'}
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type FieldName, isNumeric, type ProductField, productFields } from '#contract/product-fields.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { controlIn, numberIn } from '../ui/form-values.ts'
+import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
 
 type ControlProps = {
@@ -52,7 +52,7 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
 }
 
 export const readField = (form: HTMLFormElement, name: FieldName): string | number =>
-  isNumeric(productFields[name]) ? numberIn(form, name) : controlIn(form, name).value.trim()
+  isNumeric(productFields[name]) ? numberOf(form, name) : controlOf(form, name).value.trim()
 
 export function showValue(name: FieldName, value: string | number) {
   if (typeof value === 'string') return value

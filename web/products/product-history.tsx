@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ProductHistory as History, ProductChange } from '#contract/product-changes.ts'
 import { productFields } from '#contract/product-fields.ts'
 import { api } from '../api.ts'
-import { formatMoment } from '../ui/dates.ts'
-import { Load } from '../ui/loading.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Load } from '../ui/load.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { showValue } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
 
@@ -27,7 +27,7 @@ export function ProductHistory({ id, onClose }: PanelProps) {
 function Changes({ history }: { history: History }) {
   const { product, addedBy, addedAt } = history
   const [{ changes, more }, setShown] = useState(history)
-  const [showEarlier, loading] = useOnce(async () => {
+  const [showEarlier, loading] = useSingleFlight(async () => {
     const before = changes.at(-1)?._id
     if (!before) return
     try {
@@ -86,7 +86,7 @@ function Difference({ change: { field, from, to } }: { change: ProductChange }) 
 function Source({ by, at }: { by: string; at: string }) {
   return (
     <p className="text-quiet text-sm">
-      {by}, <time dateTime={at}>{formatMoment(at)}</time>
+      {by}, <time dateTime={at}>{formatDateTime(at)}</time>
     </p>
   )
 }

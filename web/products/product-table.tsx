@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { isOrderable, leastOrder } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { ProductActions } from './product-actions.tsx'
 
 type ProductTableProps = { products: Product[]; onChanged: () => void }
@@ -23,14 +23,14 @@ export function ProductTable({ products, onChanged }: ProductTableProps) {
     },
     { label: 'Price', kind: 'number', show: ({ price }) => formatDollars(price) },
     { label: 'Available', kind: 'number', show: (product) => <Available product={product} /> },
-    { label: 'Minimum', kind: 'number', show: (product) => formatCount(leastOrder(product)) },
+    { label: 'Minimum', kind: 'number', show: (product) => formatCount(minimumOrder(product)) },
     {
       label: 'Actions',
       kind: 'actions',
       show: (product) => <ProductActions product={product} onChanged={onChanged} />,
     },
   ]
-  return <CardTable label="Products" columns={columns} rows={products} />
+  return <ResponsiveTable label="Products" columns={columns} rows={products} />
 }
 
 function Thumbnail({ product: { image } }: { product: Product }) {
@@ -53,7 +53,7 @@ function Available({ product }: { product: Product }) {
       {formatCount(product.quantity)}
       {!isOrderable(product) && (
         <span className="block whitespace-normal text-error text-sm">
-          {product.quantity === 0 ? 'Sold out' : 'Too few to order'}
+          {product.quantity === 0 ? 'Sold out' : 'Not enough to order'}
         </span>
       )}
     </>

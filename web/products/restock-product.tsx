@@ -3,10 +3,10 @@ import { formatCount } from '#contract/format-count.ts'
 import type { ManagedProduct } from '#contract/product-changes.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
-import { numberIn, textIn } from '../ui/form-values.ts'
-import { Load } from '../ui/loading.tsx'
+import { numberOf, textOf } from '../ui/form-values.ts'
+import { Load } from '../ui/load.tsx'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { PanelButtons } from '../ui/panel-buttons.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './product-panel.ts'
@@ -24,8 +24,8 @@ function RestockForm({ product, onClose, onChanged }: { product: ManagedProduct 
   const params = { id: product._id }
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const reason = textIn(form, 'reason')
-    const units = numberIn(form, way)
+    const reason = textOf(form, 'reason')
+    const units = numberOf(form, way)
     const body = way === 'add' ? { add: units, reason } : { set: units, from: seen, reason }
     try {
       const headers = { 'idempotency-key': keys.keyOf(body) }
@@ -82,9 +82,9 @@ function RestockForm({ product, onClose, onChanged }: { product: ManagedProduct 
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>
-      <PanelButtons busy={busy} onCancel={onClose}>
+      <ModalButtons busy={busy} onCancel={onClose}>
         Save
-      </PanelButtons>
+      </ModalButtons>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { type ProductSearch, usualSort } from '#contract/product-search.ts'
+import { defaultSort, type ProductSearch } from '#contract/product-search.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
 import { SelectField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
@@ -35,7 +35,7 @@ export function SearchForm({ search }: { search: ProductSearch }) {
         </div>
         <PriceField label="Price from" name="min" defaultValue={min ?? ''} />
         <PriceField label="Price to" name="max" defaultValue={max ?? ''} />
-        <SelectField label="Sort by" name="sort" defaultValue={sort === usualSort(q) ? '' : sort}>
+        <SelectField label="Sort by" name="sort" defaultValue={sort === defaultSort(q) ? '' : sort}>
           <option value="">{q ? 'Best match' : 'Newest first'}</option>
           {q && <option value="newest">Newest first</option>}
           <option value="price-asc">Lowest price</option>

@@ -2,14 +2,14 @@ import { Link, useNavigation } from 'react-router'
 import { formatTotal } from '#contract/format-count.ts'
 import type { CataloguePage } from '#contract/page-data.ts'
 import type { ProductSearch } from '#contract/product-search.ts'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { catalogueAddress, isNarrowed } from './catalogue-address.ts'
+import { catalogueAddress, hasFilters } from './catalogue-address.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 type SearchResultsProps = { search: ProductSearch; found: CataloguePage }
 
-/** What was found, said aloud too; the old results stay until the next are there. */
+/** The results, announced to screen readers; the old ones stay until the next have loaded. */
 export function SearchResults({ search, found }: SearchResultsProps) {
   const { location } = useNavigation()
   const addressOf = (page: number) => catalogueAddress({ ...search, page })
@@ -23,22 +23,22 @@ export function SearchResults({ search, found }: SearchResultsProps) {
         <div role="status">
           <h2 className="text-lg">{countSentence(found, search)}</h2>
           {found.corrected && found.total > 0 && (
-            <p className="text-quiet">Nothing is spelled “{search.q}”. These are spelled much like it.</p>
+            <p className="text-quiet">No exact match for “{search.q}”. Showing similar products.</p>
           )}
-          {!found.exact && <p className="text-quiet">Add a word or a price to see the others.</p>}
+          {!found.exact && <p className="text-quiet">Add a word or a price to narrow it down.</p>}
         </div>
-        {isNarrowed(search) && found.total > 0 && (
+        {hasFilters(search) && found.total > 0 && (
           <Link to="/catalogue" className="arrow-link">
             Clear all
           </Link>
         )}
       </div>
       {found.total > 0 ? (
-        <ProductGrid products={found.products} inSight />
+        <ProductGrid products={found.products} aboveTheFold />
       ) : (
         <NothingFound search={search} suggestions={found.suggestions} />
       )}
-      {/* A new search begins at its own first page: the focus stays where one types. */}
+      {/* Keyed by the search: a new one starts at its first page without moving the focus. */}
       <Pagination key={addressOf(1)} page={found.page} pages={found.pages} addressOf={addressOf} />
     </section>
   )
@@ -58,24 +58,24 @@ function NothingFound({
   search: ProductSearch
   suggestions: CataloguePage['suggestions']
 }) {
-  if (!isNarrowed(search))
+  if (!hasFilters(search))
     return (
-      <Empty sentence="The shelves are still empty: no product has been added yet.">
+      <EmptyState sentence="The shelves are still empty: no product has been added yet.">
         <Link to="/" className="btn btn-outline">
           Back to the home page
         </Link>
-      </Empty>
+      </EmptyState>
     )
   return (
     <>
-      <Empty sentence="Nothing in the catalogue fits all of this. Fewer words or a wider price may help.">
+      <EmptyState sentence="No matches. Try fewer words or a wider price range.">
         <Link to="/catalogue" className="btn btn-primary">
           Show all products
         </Link>
-      </Empty>
+      </EmptyState>
       {suggestions.length > 0 && (
         <>
-          <h2 className="mt-12 mb-6 text-xl">Nearest to what you asked for</h2>
+          <h2 className="mt-12 mb-6 text-xl">Similar products</h2>
           <ProductGrid products={suggestions} />
         </>
       )}

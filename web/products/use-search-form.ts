@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type ProductSearch, readProductSearch, usualSort } from '#contract/product-search.ts'
-import { controlIn } from '../ui/form-values.ts'
+import { defaultSort, type ProductSearch, readProductSearch } from '#contract/product-search.ts'
+import { controlOf } from '../ui/form-values.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 
 const PAUSE_MS = 200
@@ -11,31 +11,31 @@ export function useSearchForm(search: ProductSearch) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const shown = catalogueAddress({ ...search, page: 1 })
-  const asked = useRef(shown)
+  const requested = useRef(shown)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function ask() {
+  function submit() {
     clearTimeout(pause.current)
     if (!form.current) return
     const address = catalogueAddress(searchIn(form.current))
-    if (address === asked.current) return
-    asked.current = address
+    if (address === requested.current) return
+    requested.current = address
     navigate(address, { replace: true, preventScrollReset: true })
   }
 
-  // A link or the way back led to another search: the fields follow.
+  // A link or the back button led to another search: update the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the search
   useEffect(() => {
-    if (shown === asked.current || !form.current) return
+    if (shown === requested.current || !form.current) return
     clearTimeout(pause.current)
-    asked.current = shown
+    requested.current = shown
     fill(form.current, search)
   }, [shown])
 
-  // What was typed before the page became interactive; last, so that it is not taken for another search's fields.
+  // Submits what was typed before hydration; last, so that it is not overwritten by the effect above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
   useEffect(() => {
-    ask()
+    submit()
     return () => clearTimeout(pause.current)
   }, [])
 
@@ -43,11 +43,11 @@ export function useSearchForm(search: ProductSearch) {
     ref: form,
     onInput({ target }: FormEvent) {
       clearTimeout(pause.current)
-      pause.current = setTimeout(ask, isTyped(target) ? PAUSE_MS : 0)
+      pause.current = setTimeout(submit, isTyped(target) ? PAUSE_MS : 0)
     },
     onSubmit(event: FormEvent) {
       event.preventDefault()
-      ask()
+      submit()
     },
   }
 }
@@ -60,7 +60,7 @@ function searchIn(form: HTMLFormElement): ProductSearch {
 }
 
 function fill(form: HTMLFormElement, { q, sort, min, max, inStock }: ProductSearch) {
-  const values = { q, sort: sort === usualSort(q) ? '' : sort, min: min ?? '', max: max ?? '' }
-  for (const [name, value] of Object.entries(values)) controlIn(form, name).value = String(value)
-  controlIn(form, 'inStock').checked = inStock
+  const values = { q, sort: sort === defaultSort(q) ? '' : sort, min: min ?? '', max: max ?? '' }
+  for (const [name, value] of Object.entries(values)) controlOf(form, name).value = String(value)
+  controlOf(form, 'inStock').checked = inStock
 }

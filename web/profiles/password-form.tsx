@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { IdentityError, identity } from '../identity.ts'
 import { TextField } from '../ui/field.tsx'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 export function PasswordForm({ email }: { email: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [change, busy] = useOnce(async (form: HTMLFormElement) => {
+  const [change, busy] = useSingleFlight(async (form: HTMLFormElement) => {
     setProblem(null)
     try {
-      await identity.changePassword(textIn(form, 'currentPassword'), textIn(form, 'newPassword'))
+      await identity.changePassword(textOf(form, 'currentPassword'), textOf(form, 'newPassword'))
       form.reset()
       toast.success('Your password is changed')
     } catch (refused) {

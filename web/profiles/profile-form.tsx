@@ -3,7 +3,7 @@ import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
-import { digitsIn, textIn } from '../ui/form-values.ts'
+import { digitsOf, textOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -13,10 +13,10 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const { email } = user
     const info = {
-      education: textIn(form, 'education'),
-      location: textIn(form, 'location'),
-      number: digitsIn(form, 'number'),
-      linkdin: textIn(form, 'linkdin'),
+      education: textOf(form, 'education'),
+      location: textOf(form, 'location'),
+      number: digitsOf(form, 'number'),
+      linkdin: textOf(form, 'linkdin'),
       email,
     }
     await api.saveProfile({ params: { email }, body: { info } })

@@ -3,12 +3,12 @@ import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { toast } from '../ui/toasts.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type DeleteRatingProps = { rating: Rating; onDeleted: () => unknown }
 
 export function DeleteRating({ rating: { _id, name }, onDeleted }: DeleteRatingProps) {
-  const [remove, removing] = useOnce(async () => {
+  const [remove, removing] = useSingleFlight(async () => {
     if (!confirm(texts.confirmDelete)) return
     try {
       const { message } = await api.deleteRating({ params: { id: _id } })

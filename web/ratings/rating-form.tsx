@@ -3,7 +3,7 @@ import { countHearts, HEARTS, type Hearts } from '#contract/rating-hearts.ts'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
-import { textIn } from '../ui/form-values.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -14,8 +14,8 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
     const body = {
       name: user.displayName,
       email: user.email,
-      description: textIn(form, 'description'),
-      image: textIn(form, 'image'),
+      description: textOf(form, 'description'),
+      image: textOf(form, 'image'),
       rating,
     }
     const { message } = await api.addRating({ body })

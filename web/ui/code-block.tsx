@@ -1,4 +1,4 @@
-/** A piece of code with its comments set back. */
+/** A code block with dimmed comments. */
 export function CodeBlock({ text }: { text: string }) {
   return (
     <pre>

@@ -11,7 +11,7 @@ type ConfirmModalProps = {
   onCancel: () => void
 }
 
-/** A question that has to be answered. */
+/** A modal that asks for confirmation. */
 export function ConfirmModal({
   title,
   children,

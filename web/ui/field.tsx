@@ -3,19 +3,19 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type Labelled = { label: string; help?: string | undefined; error?: string | undefined }
 
 export function TextField({ label, help, error, ...control }: Labelled & ComponentProps<'input'>) {
-  const { id, marks } = useMarks(help, error)
+  const { id, aria } = useFieldAria(help, error)
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
-      <input type="text" {...control} {...marks} id={id} className="input w-full" />
+      <input type="text" {...control} {...aria} id={id} className="input w-full" />
     </FieldFrame>
   )
 }
 
 export function TextArea({ label, help, error, ...control }: Labelled & ComponentProps<'textarea'>) {
-  const { id, marks } = useMarks(help, error)
+  const { id, aria } = useFieldAria(help, error)
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
-      <textarea {...control} {...marks} id={id} className="textarea w-full" />
+      <textarea {...control} {...aria} id={id} className="textarea w-full" />
     </FieldFrame>
   )
 }
@@ -27,20 +27,20 @@ export function SelectField({
   className = '',
   ...control
 }: Labelled & ComponentProps<'select'>) {
-  const { id, marks } = useMarks(help, error)
+  const { id, aria } = useFieldAria(help, error)
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
-      <select {...control} {...marks} id={id} className={`input select-field w-full ${className}`} />
+      <select {...control} {...aria} id={id} className={`input select-field w-full ${className}`} />
     </FieldFrame>
   )
 }
 
-function useMarks(help: string | undefined, error: string | undefined) {
+function useFieldAria(help: string | undefined, error: string | undefined) {
   const id = useId()
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return {
     id,
-    marks: {
+    aria: {
       ...(error && { 'aria-invalid': true }),
       ...(described && { 'aria-describedby': described }),
     },

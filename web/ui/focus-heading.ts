@@ -1,4 +1,4 @@
-/** Puts the focus at the top of the page's content, where what had it is about to go. */
+/** Focuses the page's heading, for when the focused element is about to disappear. */
 export function focusHeading() {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type ModalProps = { title: string; children: ReactNode; onCancel: () => void }
 
-/** A panel above the page; the focus goes in and, when it closes, back to where it was. */
+/** A modal dialog; when it closes, the focus returns to where it was. */
 export function Modal({ title, children, onCancel }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './field.tsx'
 
-/** A number that changes only by typing: no arrows, and a page scrolled under the pointer leaves it alone. */
+/** A number field that changes only by typing: scrolling over it does not change it. */
 export function NumberField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

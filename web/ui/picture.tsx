@@ -5,7 +5,7 @@ type PictureProps = Omit<ComponentProps<'img'>, 'ref' | 'onError'> & {
   alt: string
   width: number
   height: number
-  /** Shown when there is no address or nothing can be loaded from it. */
+  /** Shown when there is no URL or it cannot be loaded. */
   fallback: string
 }
 

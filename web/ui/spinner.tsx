@@ -7,7 +7,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** The turning ring alone, for places that already say what is going on. */
+/** The ring without a label, for places that already say what is going on. */
 export function SpinnerRing() {
   return (
     <span

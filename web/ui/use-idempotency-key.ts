@@ -1,24 +1,24 @@
 import { useState } from 'react'
 
-/** The same form sent again is done once, however often: its key changes only with what it says. */
+/** Sending the same form again takes effect once: its key changes only with its content. */
 export function useIdempotencyKey() {
   const [keys] = useState(createKeys)
   return keys
 }
 
 function createKeys() {
-  let said: string | null = null
+  let lastContent: string | null = null
   let key = ''
   return {
     keyOf(body: object) {
-      const says = JSON.stringify(body)
-      if (says !== said) key = randomKey()
-      said = says
+      const content = JSON.stringify(body)
+      if (content !== lastContent) key = randomKey()
+      lastContent = content
       return key
     },
-    /** The server has said no: sending it again is something new. */
+    /** After a refusal, sending the same content again is a new request. */
     forget() {
-      said = null
+      lastContent = null
     },
   }
 }

@@ -6,13 +6,13 @@ export type Loaded<T> =
   | { state: 'ready'; data: T; reloading: boolean }
 export type Loading<T> = { loaded: Loaded<T>; retry: () => void }
 
-/** Loads when the page opens, when what it depends on changes, and when asked again. What was shown stays until the answer is there. */
+/** Loads on mount, when the dependencies change, and on retry. The previous data stays until the new data has loaded. */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,
   dependencies: DependencyList,
 ): Loading<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the load depends on
   useEffect(() => {
@@ -25,8 +25,8 @@ export function useLoad<T>(
       },
     )
     return () => leaving.abort()
-  }, [round, ...dependencies])
+  }, [attempt, ...dependencies])
 
-  const retry = useCallback(() => setRound((before) => before + 1), [])
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
   return { loaded, retry }
 }

@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts'
 export function AdminNotice() {
   return (
     <div role="status" className="mb-6 border-accent border-l-4 bg-base-200 px-4 py-3">
-      <p className="font-semibold">This page needs an admin.</p>
+      <p className="font-semibold">Admins only.</p>
       <p className="text-quiet">An admin can make you one under {texts.dashboard.makeAdmin}.</p>
     </div>
   )

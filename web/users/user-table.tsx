@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
-import { CardTable, type Column } from '../ui/card-table.tsx'
-import { useOnce } from '../ui/use-once.ts'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type Act = (user: User, button: HTMLElement) => Promise<void>
 type Actions = { onPromote: Act; onRemove: Act }
@@ -27,14 +27,16 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
     },
     { label: 'Actions', kind: 'actions', show: (user) => <UserActions user={user} {...actions} /> },
   ]
-  return <CardTable label="Users" columns={columns} rows={users} />
+  return <ResponsiveTable label="Users" columns={columns} rows={users} />
 }
 
 function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
-  const [promote, promoting] = useOnce((event: MouseEvent<HTMLElement>) =>
+  const [promote, promoting] = useSingleFlight((event: MouseEvent<HTMLElement>) =>
     onPromote(user, event.currentTarget),
   )
-  const [remove, removing] = useOnce((event: MouseEvent<HTMLElement>) => onRemove(user, event.currentTarget))
+  const [remove, removing] = useSingleFlight((event: MouseEvent<HTMLElement>) =>
+    onRemove(user, event.currentTarget),
+  )
   return (
     <>
       {user.role !== 'admin' && (

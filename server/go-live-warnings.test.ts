@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openTestShop } from '#test/shop.ts'
+
+const live = {
+  SHOP_ENV: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  RATE_LIMIT: 'on',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+async function warningsOf(variables: Record<string, string>) {
+  const shop = await openTestShop(inject('databaseServer'), variables)
+  onTestFinished(shop.close)
+  return shop.log.map((line) => JSON.parse(line)).flatMap(({ level, msg }) => (level === 40 ? [msg] : []))
+}
+
+test('a live shop says that nobody can manage it, and names the texts its owner has not written yet', async () => {
+  const warnings = await warningsOf(live)
+  expect(warnings).toContain(
+    'There is no admin: set ADMIN_EMAIL and start again, or sign up in the shop and run "npm run make-admin"',
+  )
+  const unwritten = ['terms', 'privacy', 'contact'].flatMap((page) => {
+    const marks = readFileSync(`content/${page}.md`, 'utf8').split('==').length - 1
+    return marks
+      ? `content/${page}.md still has ${marks / 2} passages for you to write, marked like ==(this)==`
+      : []
+  })
+  expect(warnings.filter((warning) => warning.startsWith('content/'))).toEqual(unwritten)
+})
+
+test('a live shop with an admin says nothing of it, and a demo shop nothing at all', async () => {
+  expect((await warningsOf({ ...live, ADMIN_EMAIL: 'owner@example.com' })).join()).not.toContain('admin')
+  expect(await warningsOf({})).toEqual([])
+})

@@ -1,1 +1,0 @@
-export const done = (message: string) => ({ success: true as const, message })

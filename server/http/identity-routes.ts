@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientNetwork } from './client-network.ts'
+import { refuse } from './refusal.ts'
+
+/** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+export type HandleIdentity = (request: Request, client: { network: string }) => Promise<Response>
+
+/** Hands everything under /api/auth to the identity service, which reads the body itself. */
+export async function identityRoutes(app: FastifyInstance, handle: HandleIdentity) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/auth/*',
+    handler: async (request, reply) => {
+      const response = await handle(toWebRequest(request), { network: clientNetwork(request.ip) })
+      reply.code(response.status)
+      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+      const cookies = response.headers.getSetCookie()
+      if (cookies.length) reply.header('set-cookie', cookies)
+      return reply.send(Buffer.from(await response.arrayBuffer()))
+    },
+  })
+}
+
+function toWebRequest(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
+      headers.set(name, value)
+  const body = request.body instanceof Buffer && request.body.length ? new Uint8Array(request.body) : null
+  const url = HOST.test(request.host) && URL.parse(request.url, `${request.protocol}://${request.host}`)
+  if (!url) throw refuse.invalid('The host name of this request cannot be read')
+  return new Request(url, { method: request.method, headers, body })
+}

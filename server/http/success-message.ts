@@ -1,0 +1,1 @@
+export const successMessage = (message: string) => ({ success: true as const, message })

@@ -1,0 +1,63 @@
+import * as holds from '../bookings/hold-store.ts'
+import * as bookings from '../bookings/store.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Shop } from '../shop.ts'
+import { findAttempt } from './find-attempt.ts'
+import type { Intent } from './provider.ts'
+import { refundPayment } from './refund-payments.ts'
+import * as payments from './store.ts'
+
+export type PaymentOutcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
+
+/**
+ * Records what the card provider says about one intent: the booking is paid, or the payment is refunded. Browser,
+ * webhook and reconciliation all end here, in any order and any number of times, and get the stored outcome.
+ */
+export async function recordOutcome(shop: Shop, intent: Intent): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(shop, intent)
+  if (!attempt) return 'not ours'
+  if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
+  if (intent.status !== 'succeeded') return 'unpaid'
+  const state = await shop.db.transaction((tx) => recordSuccess(shop, tx, attempt, intent))
+  if (state === 'paid') return 'paid'
+  if (state === 'refund_due')
+    await refundPayment(shop, attempt.id).catch((err: unknown) =>
+      shop.log.warn({ err, attempt: attempt.id }, 'a refund failed and will be retried'),
+    )
+  return 'refunded'
+}
+
+/** Decides, once, whether a successful payment pays its booking or is refunded. */
+async function recordSuccess(
+  shop: Shop,
+  tx: Transaction,
+  { id, bookingId }: payments.Attempt,
+  intent: Intent,
+): Promise<payments.Attempt['state']> {
+  const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
+  const { state } = (await payments.find(tx, id)) as payments.Attempt
+  if (state !== 'open' && state !== 'canceled') return state
+  const problem = await rejectionReason(shop, tx, booking, intent)
+  if (problem) {
+    await payments.setState(tx, id, 'refund_due', problem)
+    return 'refund_due'
+  }
+  await bookings.markPaid(tx, booking.id, intent.id)
+  await payments.setState(tx, id, 'paid')
+  return 'paid'
+}
+
+async function rejectionReason(
+  shop: Shop,
+  tx: Transaction,
+  booking: bookings.BookingRow,
+  intent: Intent,
+): Promise<string | null> {
+  if (intent.currency !== 'usd' || intent.amount_received !== booking.priceCents)
+    return 'The amount does not match the order'
+  if (booking.state === 'paid') return 'The order was already paid'
+  if (booking.state === 'deleted') return 'The order was deleted'
+  if (!booking.held && !(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
+    return 'The units were no longer available'
+  return null
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react'
+import type { TotalCount } from '#contract/format-count.ts'
+import { ROWS_PER_PAGE } from '#contract/search-text.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+
+type Page<Row> = { rows: Row[] } & TotalCount
+
+/** Continues a list after its first page: the loaded rows, and a button that loads more while there are any. */
+export function useShowMore<Row>(
+  first: Page<Row>,
+  load: (page: string) => Promise<Page<Row>>,
+  keyOf: (row: Row) => string,
+): { rows: Row[]; more: ReactNode } {
+  const [shown, setShown] = useState({ rows: first.rows, pages: 1 })
+  const [showMore, loading] = useSingleFlight(async () => {
+    try {
+      const pages = shown.pages + 1
+      const next = await load(String(pages))
+      // New entries may have pushed rows that are already shown into the next page.
+      const shownKeys = new Set(shown.rows.map(keyOf))
+      setShown({ pages, rows: [...shown.rows, ...next.rows.filter((row) => !shownKeys.has(keyOf(row)))] })
+    } catch (problem) {
+      toast.error((problem as Error).message)
+    }
+  })
+  const more = shown.pages * ROWS_PER_PAGE < first.total && (
+    <button type="button" className="btn btn-sm btn-outline mt-4" aria-disabled={loading} onClick={showMore}>
+      Show more
+    </button>
+  )
+  return { rows: shown.rows, more }
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Overview } from '#contract/overview.ts'
+
+type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
+
+/** Counts of open tasks, each linked to the page where it is done. */
+export function OpenTasks({ overview }: { overview: Overview }) {
+  const { toShip, unpaid, lowStock, failedRefunds, cardProviderProblem } = overview
+  const figures: Figure[] = [
+    {
+      label: 'To ship',
+      count: toShip,
+      detail: 'paid, not yet shipped',
+      to: '/dashboard/myOrder?state=to-ship',
+    },
+    {
+      label: 'Unpaid orders',
+      count: unpaid.orders,
+      detail: `${formatCount(unpaid.lapsed)} overdue`,
+      to: '/dashboard/myOrder?state=unpaid',
+    },
+    {
+      label: 'Low stock',
+      count: lowStock.products,
+      detail: `${formatCount(lowStock.soldOut)} cannot be ordered`,
+      to: '/dashboard/manageProduct',
+    },
+    {
+      label: 'Failed refunds',
+      count: failedRefunds.payments,
+      detail: `${formatDollars(failedRefunds.amount)} to refund`,
+      to: '/dashboard/myOrder',
+      urgent: failedRefunds.payments > 0,
+    },
+  ]
+  return (
+    <section aria-label="Open tasks" className="grid gap-4">
+      {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
+      <ul className="open-tasks">
+        {figures.map(({ label, count, detail, to, urgent }) => (
+          <li key={label}>
+            <Link to={to} className="open-tasks-link" data-urgent={urgent || undefined}>
+              <span className="open-tasks-label">{label}</span>
+              <span className="open-tasks-count">{formatCount(count)}</span>
+              <span className="open-tasks-detail">{count > 0 ? detail : 'nothing to do'}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
