@@ -1,5 +1,5 @@
-import type { ProductPage, ProductSearch } from './product-search.ts'
-import type { Product } from './products.ts'
+import type { ProductSearch } from './product-search.ts'
+import type { Product, ProductPage } from './products.ts'
 import type { Rating } from './ratings.ts'
 
 /** What a server-rendered page may read; the server passes it to the loaders. */

@@ -1,4 +1,3 @@
-import type { Product } from './products.ts'
 import { normalizeSearch, readPageNumber } from './search-text.ts'
 
 /** A search of the catalogue, and how a URL spells it. Without schemas, because pages import it. */
@@ -17,15 +16,6 @@ export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const PRODUCTS_PER_PAGE = 24
-
-export type ProductPage = {
-  products: Product[]
-  /** How many there are, or can be paged through where `exact` is false. */
-  total: number
-  exact: boolean
-  /** No exact match: these are products with similar words. */
-  corrected: boolean
-}
 
 /** The sort order if none is given. */
 export const defaultSort = (q: string): ProductSort => (q === '' ? 'newest' : 'relevance')

@@ -34,6 +34,15 @@ const outputSchemas = mapFields((field) => (isNumeric(field) ? z.number() : z.st
 export const product = z.object({ _id: id, ...outputSchemas })
 export type Product = z.infer<typeof product>
 
+export type ProductPage = {
+  products: Product[]
+  /** How many there are, or can be paged through where `exact` is false. */
+  total: number
+  exact: boolean
+  /** No exact match: these are products with similar words. */
+  corrected: boolean
+}
+
 export const fieldSchemas = mapFields(inputSchema) as Schemas
 
 /** What has a default may be left out: `add` fills it in, not a schema, which would do the same to every edit. */

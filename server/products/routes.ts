@@ -3,10 +3,10 @@ import { type Call, endpoints } from '#contract/endpoints.ts'
 import {
   defaultSort,
   PRODUCTS_PER_PAGE,
-  type ProductPage,
   type ProductSearch,
   writeProductSearch,
 } from '#contract/product-search.ts'
+import type { ProductPage } from '#contract/products.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/money.ts'
-import type { ProductPage, ProductSearch } from '#contract/product-search.ts'
-import type { Product } from '#contract/products.ts'
+import type { ProductSearch } from '#contract/product-search.ts'
+import type { Product, ProductPage } from '#contract/products.ts'
 import type { Database } from '../database/connect.ts'
 import { cappedTotal, paginate, type RowRange, rangeOf } from '../database/paginate.ts'
 import type { Shop } from '../shop.ts'
