@@ -7,15 +7,6 @@ declare global {
       paint(): void
       /** The page is interactive: what was clicked or submitted before happens now. */
       ready(): void
-      /** Loads the app as soon as the page is painted. */
-      start(parts: {
-        manifest: string
-        entry: string
-        routes: Record<string, string>
-        chunks: string[]
-      }): void
-      /** Settled when the modules of the first page's routes are there. */
-      routes?: Promise<void>
     }
   }
 }

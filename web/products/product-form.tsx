@@ -25,7 +25,7 @@ export function ProductForm({ email }: { email: string }) {
   })
 
   return (
-    <form method="post" data-keep noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
       <TextField label="Name" name="name" autoComplete="off" error={errorAt('name')} />
       <TextField label="Email" name="email" value={email} readOnly help="Recorded as who added it." />
       <TextField
