@@ -4,7 +4,7 @@ const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
 const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/
 const NOTICE = 'This page did not load completely.'
 
-test.beforeEach(({ watch }) => watch.allow(/Failed to load resource/))
+test.beforeEach(({ watch }) => watch.allow(/Failed to (load resource|fetch dynamically)/))
 
 test('a script that is gone, because the shop was updated: the page is asked for again by itself', async ({
   page,

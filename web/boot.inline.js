@@ -118,7 +118,9 @@
     if (root.dataset.app !== 'untouched') return
     root.dataset.app = 'loading'
     for (const touch of TOUCHES) removeEventListener(touch, start, true)
-    const script = document.querySelector('script[data-app-files]')
+    const script = document.querySelector('[data-app-files]')
+    for (const { textContent } of document.querySelectorAll('[data-app-data]'))
+      load('script', { textContent })
     for (const href of script.dataset.appFiles.split(' ')) load('link', { rel: 'modulepreload', href })
     load('script', { type: 'module', textContent: script.textContent })
   }

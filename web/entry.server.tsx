@@ -20,7 +20,8 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ) {
   const faults: unknown[] = []
-  const own = { nonce: context.get(nonce) }
+  const expected = context.get(nonce)
+  const own = { nonce: expected ?? crypto.randomUUID() }
   const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} {...own} />, {
     ...own,
     signal: request.signal,
@@ -29,8 +30,8 @@ export default async function renderDocument(
   await stream.allReady
   if (faults.length > 0) throw faults[0]
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = await new Response(stream).text()
-  return new Response(deferScripts(html, own.nonce), { status, headers })
+  const html = deferScripts(await new Response(stream).text(), own.nonce)
+  return new Response(expected ? html : html.replaceAll(` nonce="${own.nonce}"`, ''), { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {

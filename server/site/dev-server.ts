@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createRequestListener } from '@react-router/node'
 import type { FastifyInstance } from 'fastify'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
@@ -24,7 +23,6 @@ export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageD
       const keys = (await load()).entry.module as unknown as EntryKeys
       const context = new RouterContextProvider()
       context.set(keys.pageData, pageData)
-      context.set(keys.nonce, randomUUID())
       context.set(keys.reportFault, (fault) => app.log.error({ err: fault }, 'a page could not be rendered'))
       return context
     },

@@ -15,7 +15,7 @@ import { type TrackedReads, trackPageData } from './track-page-data.ts'
 /** What the web app's server entry hands to its host: the contexts to set for a render, and its constant script. */
 export type EntryKeys = {
   pageData: RouterContext<PageData>
-  nonce: RouterContext<string>
+  nonce: RouterContext<string | null>
   bootScript: string
   reportFault: RouterContext<(fault: unknown) => void>
 }
