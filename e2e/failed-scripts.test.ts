@@ -4,7 +4,7 @@ const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
 const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/
 const NOTICE = 'This page did not load completely.'
 
-test.beforeEach(({ watch }) => watch.allow(/Failed to load resource/))
+test.beforeEach(({ watch }) => watch.allow(/Failed to (load resource|fetch dynamically)/))
 
 test('a script that is gone, because the shop was updated: the page is asked for again by itself', async ({
   page,
@@ -48,7 +48,8 @@ test('the network fails half-way: what is there stays to be read, and the rest c
     await context.setOffline(true)
     await route.abort('internetdisconnected')
   })
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto('/', { waitUntil: 'load' })
+  await page.mouse.move(5, 5)
   await expect(page.getByRole('alert').filter({ hasText: NOTICE })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.unroute(ENTRY)

@@ -48,6 +48,9 @@ export const ON_EACH_SIZE = [
 const ADMIN = { email: 'admin@shop.example', password: 'admin secret' }
 let people = 0
 
+/** A page that is only read has no app until somebody touches it. */
+export const touch = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pointermove')))
+
 export const untilInteractive = (page: Page) =>
   page.locator('html:not([data-app])').waitFor({ state: 'attached' })
 
@@ -59,7 +62,10 @@ function goUntilInteractive(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
-    if (!options?.waitUntil) await untilInteractive(page)
+    if (!options?.waitUntil) {
+      await touch(page)
+      await untilInteractive(page)
+    }
     return answer
   }
 }

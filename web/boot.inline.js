@@ -28,7 +28,10 @@
   }
 
   const keep = (event) => {
-    const element = event.target.closest(event.type === 'submit' ? 'form[data-keep]' : 'button[data-keep]')
+    const { target, type } = event
+    const element = target.closest(
+      type === 'submit' ? '[method=post]' : '[type=button]:not([data-switch-theme])',
+    )
     if (!element) return
     event.preventDefault()
     event.stopPropagation()
@@ -48,17 +51,7 @@
     kept.clear()
     delete root.dataset.app
     session((storage) => storage.removeItem('incomplete'))
-    if (root.dataset.unseen) layOutUnseen()
   }
-
-  // One part in a frame: all at once would hold up a phone.
-  const layOutUnseen = () =>
-    requestAnimationFrame(() => {
-      const [, ...left] = (root.dataset.unseen ?? '').split(' ')
-      if (left.length === 0) return delete root.dataset.unseen
-      root.dataset.unseen = left.join(' ')
-      layOutUnseen()
-    })
 
   const session = (use) => {
     try {
@@ -68,10 +61,11 @@
     }
   }
 
-  const isFirstFailure = (storage) => {
-    const before = storage.getItem('incomplete')
-    storage.setItem('incomplete', 'yes')
-    return before === null
+  const isReloaded = (storage) => storage.getItem('incomplete') !== null
+
+  const again = () => {
+    session((storage) => storage.setItem('incomplete', 'yes'))
+    location.reload()
   }
 
   // The build was replaced since the page was sent, or the network failed. The first is cured by asking for the page again,
@@ -79,8 +73,7 @@
   const stop = () => {
     if (root.dataset.app === 'incomplete') return
     root.dataset.app = 'incomplete'
-    const again = () => location.reload()
-    if (navigator.onLine && session(isFirstFailure)) return again()
+    if (navigator.onLine && session((storage) => !isReloaded(storage))) return again()
     for (const element of kept.keys()) element.removeAttribute('aria-busy')
     kept.clear()
     const notice = document.createElement('div')
@@ -110,32 +103,51 @@
     }).observe({ type: 'paint', buffered: true })
   }
 
-  const load = (href) => import(href)
+  const TOUCHES = 'pointermove pointerdown touchstart keydown focusin wheel click submit input change'.split(
+    ' ',
+  )
 
-  const start = ({ manifest, entry, routes, chunks }) => {
-    const loadAll = () => {
-      const first = Promise.all([manifest, ...Object.values(routes)].map(load))
-      window.shop.routes = first.then(([, ...modules]) => {
-        const named = Object.keys(routes).map((id, position) => [id, modules[position]])
-        window.__reactRouterRouteModules = Object.fromEntries(named)
-      })
-      Promise.all([window.shop.routes, ...[entry, ...chunks].map(load)]).catch(stop)
-    }
-    whenPainted(loadAll)
+  const load = (tag, properties) => {
+    const element = Object.assign(document.createElement(tag), properties)
+    element.addEventListener('error', stop)
+    document.head.append(element)
   }
 
-  // Only who begins at the top can do without the heights of what is below.
-  const atTop = performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash
-  if (atTop) root.dataset.unseen = 'sections cards more-cards last-cards'
-  root.dataset.app = 'loading'
+  // All files at once; the script finds them there.
+  const start = () => {
+    if (root.dataset.app !== 'untouched') return
+    root.dataset.app = 'loading'
+    for (const touch of TOUCHES) removeEventListener(touch, start, true)
+    const script = document.querySelector('[data-app-files]')
+    for (const { textContent } of document.querySelectorAll('[data-app-data]'))
+      load('script', { textContent })
+    for (const href of script.dataset.appFiles.split(' ')) load('link', { rel: 'modulepreload', href })
+    load('script', { type: 'module', textContent: script.textContent })
+  }
+
+  // A page that is only read needs no app: without a token it starts when somebody touches the page.
+  const startWhenNeeded = () => {
+    if (root.dataset.app !== 'untouched') return
+    if (kept.size > 0 || session(isReloaded)) return start()
+    const needs = document.querySelector('[data-needs-app]')?.dataset.needsApp
+    const needed = needs === 'always' || (needs === 'query' && location.search)
+    if (needed || root.dataset.session === 'in') return whenPainted(start)
+    for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, passive: true })
+  }
+
+  root.dataset.app = 'untouched'
   paint()
   systemDark.addEventListener('change', paint)
-  addEventListener('storage', paint)
-  addEventListener('pageshow', paint)
+  for (const moment of ['storage', 'pageshow'])
+    addEventListener(moment, () => {
+      paint()
+      startWhenNeeded()
+    })
   document.addEventListener('submit', keep, true)
   document.addEventListener('click', keep, true)
   document.addEventListener('click', (event) => {
     if (event.target.closest('[data-switch-theme]')) switchTheme()
   })
-  window.shop = { paint, ready, start }
+  document.addEventListener('DOMContentLoaded', startWhenNeeded)
+  window.shop = { paint, ready }
 })()

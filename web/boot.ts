@@ -7,15 +7,6 @@ declare global {
       paint(): void
       /** Call once the page is interactive: replays earlier clicks and submits. */
       ready(): void
-      /** Loads the app as soon as the page is painted. */
-      start(parts: {
-        manifest: string
-        entry: string
-        routes: Record<string, string>
-        chunks: string[]
-      }): void
-      /** Resolves when the modules of the first page's routes have loaded. */
-      routes?: Promise<void>
     }
   }
 }

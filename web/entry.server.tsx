@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { deferScripts } from './defer-scripts.ts'
 import { nonce, reportError } from './server-context.ts'
 
 export { bootScript } from './boot.ts'
@@ -19,7 +20,8 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ) {
   const faults: unknown[] = []
-  const own = { nonce: context.get(nonce) ?? undefined }
+  const expected = context.get(nonce)
+  const own = { nonce: expected ?? crypto.randomUUID() }
   const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} {...own} />, {
     ...own,
     signal: request.signal,
@@ -28,7 +30,8 @@ export default async function renderDocument(
   await stream.allReady
   if (faults.length > 0) throw faults[0]
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stream, { status, headers })
+  const html = deferScripts(await new Response(stream).text(), own.nonce)
+  return new Response(expected ? html : html.replaceAll(` nonce="${own.nonce}"`, ''), { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {

@@ -5,6 +5,7 @@ import {
   Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   useLocation,
   useRouteLoaderData,
@@ -12,7 +13,6 @@ import {
 import type { ShopInfo } from '#contract/page-data.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
-import { LateScripts } from './layout/late-scripts.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { Shell } from './layout/shell.tsx'
 import { pageData } from './server-context.ts'
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <LateScripts />
+        <Scripts />
       </body>
     </html>
   )

@@ -58,7 +58,6 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
   return (
     <form
       method="post"
-      data-keep
       noValidate
       onSubmit={onSubmit}
       className="grid gap-4 rounded-box border border-base-300 p-4 lg:p-6"

@@ -19,7 +19,7 @@ export function FeedbackForm() {
   })
 
   return (
-    <form method="post" data-keep onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" onSubmit={onSubmit} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" autoComplete="name" required error={errorAt('name')} />
         <TextField

@@ -14,7 +14,7 @@ export function SubscribeForm() {
   })
 
   return (
-    <form method="post" data-keep onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" onSubmit={onSubmit} className="grid gap-4">
       <TextField
         label="Send news to"
         name="email"

@@ -15,7 +15,6 @@ export function Account() {
       </span>
       <button
         type="button"
-        data-keep
         className="btn btn-sm btn-outline shrink-0"
         aria-disabled={leaving}
         onClick={leave}

@@ -27,7 +27,6 @@ export function Drawer() {
     <div className="lg:hidden">
       <button
         type="button"
-        data-keep
         className="btn btn-ghost btn-square"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}

@@ -24,7 +24,7 @@ export default function SignedIn() {
       )
     case 'loading':
       return (
-        <div className="content grid place-items-center py-24">
+        <div data-needs-app="always" className="content grid place-items-center py-24">
           <Spinner />
         </div>
       )

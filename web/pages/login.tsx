@@ -69,7 +69,7 @@ export default function Login() {
           <Spinner /> Completing the sign-in…
         </p>
       )}
-      <form method="post" data-keep noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
+      <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
         <TextField
           label="Email"
           type="email"

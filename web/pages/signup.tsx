@@ -59,7 +59,7 @@ export default function Signup() {
         </>
       }
     >
-      <form method="post" data-keep noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
+      <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
           label="Email"

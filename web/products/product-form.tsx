@@ -16,7 +16,7 @@ export function ProductForm({ email }: { email: string }) {
   })
 
   return (
-    <form method="post" data-keep noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
       <ProductControl name="name" form="add" errorAt={errorAt} />
       <TextField label="Email" name="email" value={email} readOnly help="Recorded as who added it." />
       <ProductControls names={fieldNames.filter((name) => name !== 'name')} form="add" errorAt={errorAt} />

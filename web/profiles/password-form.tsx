@@ -26,7 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <form method="post" data-keep noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {/* Tells a password manager whose password this is. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <TextField

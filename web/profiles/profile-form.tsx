@@ -24,7 +24,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
   })
 
   return (
-    <form method="post" data-keep noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField
         label="Email"
         name="email"

@@ -24,7 +24,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
   })
 
   return (
-    <form method="post" data-keep noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" value={user.displayName} readOnly />
         <TextField

@@ -26,7 +26,6 @@ export function GoogleButton({ from, onProblem }: GoogleButtonProps) {
   return (
     <button
       type="button"
-      data-keep
       className="btn btn-outline btn-block"
       aria-busy={busy}
       aria-disabled={busy}
