@@ -15,6 +15,7 @@ async function start(line: string) {
   // Ctrl-C reaches the whole process group, but the shop may still need the sandbox while it closes.
   process.on('SIGINT', () => undefined)
   process.stdout.write(`${JSON.stringify({ port: sandbox.port })}\n`)
+  await sandbox.loadGoogle()
 }
 
 function readSettings(line: string) {

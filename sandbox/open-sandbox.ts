@@ -20,17 +20,21 @@ export async function openSandbox(
 ) {
   const stripe = await createStripeSandbox({ ...settings.stripe, dataDir }, onFailure)
   let google: Promise<Listener> | undefined
+  /** Its library and its key cost as much as all the rest, which need not wait for them. */
+  const loadGoogle = () => {
+    google ??= settings.google ? googleListener(settings.google) : Promise.resolve(notFound)
+    return google
+  }
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/sandbox/google/')) return stripe.listener(request, response)
-    // Its library and its key cost as much as all the rest, and few starts see a sign-in with Google.
-    google ??= settings.google ? googleListener(settings.google) : Promise.resolve(notFound)
-    google.then((listener) => listener(request, response), onFailure)
+    loadGoogle().then((listener) => listener(request, response), onFailure)
   })
   const opened = Promise.withResolvers<void>()
   server.once('error', opened.reject)
   server.listen(port, '127.0.0.1', opened.resolve)
   await opened.promise
   return {
+    loadGoogle,
     port: (server.address() as AddressInfo).port,
     stop() {
       server.close()
