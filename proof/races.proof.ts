@@ -7,12 +7,12 @@ const FOLD = 500
 type Answer = Awaited<ReturnType<TestShop['call']>>
 
 let shop: TestShop
-let till: CheckoutDriver
+let checkout: CheckoutDriver
 let buyers: Person[]
 let admin: Person
 beforeAll(async () => {
   shop = await openTestShop(inject('databaseServer'))
-  till = openCheckoutDriver(shop)
+  checkout = openCheckoutDriver(shop)
   buyers = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
   admin = await shop.signUpAdmin()
 })
@@ -24,7 +24,7 @@ const fold = (work: (index: number) => Promise<Answer>) =>
 const order = (product: string, units: number, index = 0, key?: string) =>
   shop.call('POST', '/api/bookings', {
     token: buyer(index).token,
-    body: till.orderBody(product, units),
+    body: checkout.orderBody(product, units),
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 /** A busy machine may tell a call to try again: such a call did nothing, and what it asked for is not expected. */
@@ -37,47 +37,47 @@ type Outcome = { answers: Answer[]; failed: number; lost: number }
 
 const races: Record<string, () => Promise<Outcome>> = {
   async 'buyers of the last units'() {
-    const product = await till.addProduct(20_001)
+    const product = await checkout.addProduct(20_001)
     const answers = await fold((index) => order(product, 100 + (index % 7) * 10, index))
     const sold = succeeded(answers).reduce((units, { json }) => units + json.orders, 0)
     return {
       answers,
       failed: unexpected(answers, 200, 409),
-      lost: Math.abs(20_001 - sold - (await till.quantity(product))),
+      lost: Math.abs(20_001 - sold - (await checkout.quantity(product))),
     }
   },
   async 'submits under one key'() {
-    const product = await till.addProduct(1_000)
+    const product = await checkout.addProduct(1_000)
     const answers = await fold(() => order(product, 150, 0, 'one submit'))
     const orders = new Set(succeeded(answers).map(({ json }) => json._id))
     return {
       answers,
       failed: unexpected(answers, 200) + orders.size - 1,
-      lost: 850 - (await till.quantity(product)),
+      lost: 850 - (await checkout.quantity(product)),
     }
   },
   async 'deletes of one order, by owner and admin'() {
-    const product = await till.addProduct(1_000)
-    const booking = await till.order(buyer(), product, 300)
-    const answers = await fold((index) => till.remove(index % 2 ? admin : buyer(), booking))
+    const product = await checkout.addProduct(1_000)
+    const booking = await checkout.order(buyer(), product, 300)
+    const answers = await fold((index) => checkout.remove(index % 2 ? admin : buyer(), booking))
     const deleted = succeeded(answers).length
     return {
       answers,
       failed: unexpected(answers, 200, 404) + Number(deleted === 0),
-      lost: 1_000 - (await till.quantity(product)),
+      lost: 1_000 - (await checkout.quantity(product)),
     }
   },
   async 'reports of one payment'() {
-    const product = await till.addProduct(1_000)
-    const booking = await till.order(buyer(), product)
-    const secret = await till.begin(buyer(), booking)
-    await till.provider.confirm(secret)
-    const answers = await fold(() => till.report(buyer(), booking, secret))
+    const product = await checkout.addProduct(1_000)
+    const booking = await checkout.order(buyer(), product)
+    const secret = await checkout.begin(buyer(), booking)
+    await checkout.provider.confirm(secret)
+    const answers = await fold(() => checkout.report(buyer(), booking, secret))
     const { json } = await shop.call('GET', `/api/booking/${booking._id}`, { token: buyer().token })
     return { answers, failed: unexpected(answers, 200), lost: Number(!json.paid) }
   },
   async 'restocks while as many order'() {
-    const product = await till.addProduct(1_000)
+    const product = await checkout.addProduct(1_000)
     const [sold, added] = await Promise.all([
       fold((index) => order(product, 100, index)),
       fold((index) =>
@@ -95,7 +95,7 @@ const races: Record<string, () => Promise<Outcome>> = {
     return {
       answers: [...sold, ...added],
       failed: unexpected(sold, 200, 409) + unexpected(added, 200),
-      lost: Math.abs(1_000 + arrived - taken - (await till.quantity(product))),
+      lost: Math.abs(1_000 + arrived - taken - (await checkout.quantity(product))),
     }
   },
 }
@@ -107,5 +107,5 @@ for (const [name, race] of Object.entries(races))
     const remark = busy > 0 ? `${busy} told to try again` : ''
     report(task, { check: `${FOLD} ${name} at once`, tried: answers.length, failed, lost, remark })
     expect({ failed, lost }).toEqual({ failed: 0, lost: 0 })
-    await till.assertLedgerBalances()
+    await checkout.assertLedgerBalances()
   })

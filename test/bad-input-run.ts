@@ -50,7 +50,7 @@ const isOthers = (endpoint: Endpoint) => Object.values(othersCalls).includes(end
 
 /** A shop with somebody and something of every kind in it, at which bad input is thrown. */
 export async function openBadInputRun(shop: TestShop) {
-  const till = openCheckoutDriver(shop)
+  const checkout = openCheckoutDriver(shop)
   const admin = await shop.signUpAdmin()
   const customer = await shop.signUp()
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
@@ -61,14 +61,14 @@ export async function openBadInputRun(shop: TestShop) {
   let allowed = 0
 
   async function stockUp() {
-    for (const { _id } of await ownBookings()) await till.remove(admin, { _id } as never)
+    for (const { _id } of await ownBookings()) await checkout.remove(admin, { _id } as never)
     products.splice(0)
     bookings.splice(0)
     users.splice(0)
     for (let spare = 0; spare < SPARE; spare++)
-      products.push(await till.addProduct(1_000_000, { priceCents: 100 }))
+      products.push(await checkout.addProduct(1_000_000, { priceCents: 100 }))
     for (let spare = 0; spare < SPARE; spare++)
-      bookings.push((await till.order(admin, products[spare] as string))._id)
+      bookings.push((await checkout.order(admin, products[spare] as string))._id)
     const { rows } = await shop.shop.db.$client.query<{ id: string }>(
       `insert into users (id, subject, email, name)
        select gen_random_uuid(), gen_random_uuid()::text, gen_random_uuid() || '@example.com', 'Spare' from generate_series(1, ${SPARE})
@@ -150,7 +150,7 @@ export async function openBadInputRun(shop: TestShop) {
       if (endpoint.method === 'DELETE') await stockUp()
     },
     allowed: () => allowed,
-    assertLedgerBalances: till.assertLedgerBalances,
+    assertLedgerBalances: checkout.assertLedgerBalances,
     /** Nobody has gained a role. */
     async admins(): Promise<string[]> {
       const { rows } = await shop.shop.db.$client.query<{ email: string }>(

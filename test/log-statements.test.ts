@@ -76,9 +76,9 @@ test.each(Object.entries(WAYS))(
     breaking.way = way
     breaking.broken.clear()
     const { call, origin } = shop
-    const till = openCheckoutDriver(shop)
+    const checkout = openCheckoutDriver(shop)
     const suffix = kind.length
-    const product = await till.addProduct(100_000)
+    const product = await checkout.addProduct(100_000)
     const admin = await shop.signUpAdmin({
       email: `planted.admin${suffix}@example.com`,
       name: 'Planted Admin',
@@ -99,10 +99,10 @@ test.each(Object.entries(WAYS))(
       price: 2,
       quantity: 500,
     }
-    const [toPay, toDelete] = [await till.order(person, product), await till.order(person, product)]
-    const secret = await till.begin(person, toPay)
-    await till.provider.confirm(secret)
-    await till.provider.delivered()
+    const [toPay, toDelete] = [await checkout.order(person, product), await checkout.order(person, product)]
+    const secret = await checkout.begin(person, toPay)
+    await checkout.provider.confirm(secret)
+    await checkout.provider.delivered()
     const { json: users } = await call('GET', '/api/user', { token: admin.token })
     const idOf = (wanted: string) => users.find((user: { email: string }) => user.email === wanted)._id
     const asPerson = { token: person.token }
@@ -150,7 +150,7 @@ test.each(Object.entries(WAYS))(
           body: { price: toDelete.price, bookingId: toDelete._id },
         }),
       () => call('DELETE', `/api/bookings/${toDelete._id}`, asPerson),
-      () => till.report(person, toPay, secret),
+      () => checkout.report(person, toPay, secret),
       () => call('GET', '/api/bookings?q=planted', asAdmin),
       () => call('GET', '/api/bookings', asAdmin),
       () =>

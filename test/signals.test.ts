@@ -98,9 +98,9 @@ test('whoever goes on pressing Ctrl-C does not wait for the request under way', 
 
 test('SIGTERM closes the port at once and waits for no job that waits for the card provider', async () => {
   const before = await openTestShop(inject('databaseServer'), place.settings)
-  const till = openCheckoutDriver(before)
+  const checkout = openCheckoutDriver(before)
   const customer = await before.signUp()
-  await till.begin(customer, await till.order(customer, await till.addProduct(500)))
+  await checkout.begin(customer, await checkout.order(customer, await checkout.addProduct(500)))
   await before.close()
 
   const holder = new pg.Client({ connectionString: place.databaseUrl })

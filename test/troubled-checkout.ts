@@ -9,14 +9,14 @@ import { openShopForFile } from './shop.ts'
  */
 export async function openTroubledCheckout() {
   const shop = await openShopForFile()
-  const till = openCheckoutDriver(shop)
+  const checkout = openCheckoutDriver(shop)
   afterEach(async () => {
-    await till.provider.turn({ reset: true })
-    await till.provider.delivered()
+    await checkout.provider.turn({ reset: true })
+    await checkout.provider.delivered()
     // What was rejected is noticed by the first run and made good by the second.
     await runScheduledJobs(shop.shop, 0)
     await runScheduledJobs(shop.shop, 0)
-    await till.assertLedgerBalances()
+    await checkout.assertLedgerBalances()
   })
-  return { shop, till, buyer: await shop.signUp(), product: await till.addProduct(100_000) }
+  return { shop, checkout, buyer: await shop.signUp(), product: await checkout.addProduct(100_000) }
 }

@@ -25,6 +25,7 @@ export default caseSensitive([
   route('signup', 'pages/signup.tsx'),
   layout('layout/signed-in.tsx', [
     route('product/:productId', 'pages/product.tsx'),
+    // The specification's addresses: `order` shows one's own orders, `myOrder` everybody's to admins.
     route('dashboard', 'layout/dashboard.tsx', [
       index('pages/dashboard.tsx'),
       route('order', 'pages/my-orders.tsx'),

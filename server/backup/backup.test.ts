@@ -22,7 +22,7 @@ const NAMES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']
 const AWKWARD = 'tab\t, line\r\nbreak, back\\slash, \\N, \\., "quote", \u0001, ☃, 🔨'
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'shop-backup-'))
 const file = path.join(folder, 'shop.gz')
@@ -65,9 +65,9 @@ const marks = (url: string) =>
 const countTables = (url: string) => onDatabase(url, async (client) => (await listTables(client)).length)
 
 test('restored on an empty machine, every row and file is the same, and everybody signs in as before', async () => {
-  const product = await till.addProduct(50_000)
-  await till.buy(buyer, product)
-  await till.order(buyer, product)
+  const product = await checkout.addProduct(50_000)
+  await checkout.buy(buyer, product)
+  await checkout.order(buyer, product)
   await shop.call('POST', '/api/feedback', {
     body: { name: AWKWARD, email: 'a@example.com', feedback: AWKWARD },
   })
@@ -76,7 +76,7 @@ test('restored on an empty machine, every row and file is the same, and everybod
      values (gen_random_uuid(), $1, 'a test', 'name', 'null', '"${'\\u2603'}"')`,
     [product],
   )
-  await till.provider.delivered()
+  await checkout.provider.delivered()
   const before = await marks(shop.databaseUrl)
   const written = await writeBackup(ours(), file)
   expect(written).toMatchObject({ tables: Object.keys(before).length, files: NAMES })
@@ -108,24 +108,24 @@ test('restored on an empty machine, every row and file is the same, and everybod
   const orders = async (at: TestShop, token: string) =>
     (await at.call('GET', `/api/myitem?email=${buyer.email}`, { token })).json
   expect(await orders(again, session.json.token)).toEqual(await orders(shop, buyer.token))
-  const restoredTill = openCheckoutDriver({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
-  await restoredTill.assertLedgerBalances()
+  const restoredCheckout = openCheckoutDriver({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
+  await restoredCheckout.assertLedgerBalances()
   const [unpaid] = (await orders(again, session.json.token)).filter(({ paid }: { paid: boolean }) => !paid)
-  const secret = await restoredTill.begin({ ...buyer, token: session.json.token }, unpaid)
-  await restoredTill.provider.confirm(secret)
-  const paid = await restoredTill.report({ ...buyer, token: session.json.token }, unpaid, secret)
+  const secret = await restoredCheckout.begin({ ...buyer, token: session.json.token }, unpaid)
+  await restoredCheckout.provider.confirm(secret)
+  const paid = await restoredCheckout.report({ ...buyer, token: session.json.token }, unpaid, secret)
   expect(paid.json).toMatchObject({ paid: true })
 })
 
 test('a backup in the middle of business holds one moment: no unit is missing and none is there twice', async () => {
   const units = 1_000_000
-  const products = await Promise.all(Array.from({ length: 3 }, () => till.addProduct(units)))
+  const products = await Promise.all(Array.from({ length: 3 }, () => checkout.addProduct(units)))
   let busy = true
   let placed = 0
   const business = products.map(async (product) => {
     while (busy) {
-      const booking = await till.order(buyer, product)
-      if (placed++ % 3 === 0) await till.remove(buyer, booking)
+      const booking = await checkout.order(buyer, product)
+      if (placed++ % 3 === 0) await checkout.remove(buyer, booking)
     }
   })
   for (let round = 0; round < 3; round++) {

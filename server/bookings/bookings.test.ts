@@ -12,7 +12,7 @@ const shop = await openShopForFile({
   RATE_LIMIT: 'on',
   OPEN_ORDER_LIMIT: String(OPEN_ORDER_LIMIT),
 })
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const stranger = await shop.signUp()
 const admin = await shop.signUpAdmin()
@@ -21,9 +21,9 @@ const place = (person: Person, body: object, headers: Record<string, string> = {
   shop.call('POST', '/api/bookings', { token: person.token, body, headers })
 
 test('an order takes name, email, product and price from the shop, whatever was sent, and ignores the rest', async () => {
-  const product = await till.addProduct(1000, { priceCents: 1234 })
+  const product = await checkout.addProduct(1000, { priceCents: 1234 })
   const { status, json } = await place(buyer, {
-    ...till.orderBody(product, 150),
+    ...checkout.orderBody(product, 150),
     product: 'Something else',
     price: 0.01,
     name: 'Somebody else',
@@ -49,13 +49,13 @@ test('an order takes name, email, product and price from the shop, whatever was 
   })
   expect(json._id).not.toBe(UNKNOWN_ID)
   expect(json).not.toHaveProperty('transictionId')
-  expect(await till.quantity(product)).toBe(850)
+  expect(await checkout.quantity(product)).toBe(850)
 })
 
 test('the quantity is a whole number of at least 100 and the minimum, and below what is available', async () => {
-  const product = await till.addProduct(500)
-  const special = await till.addProduct(500, { minimum: 250 })
-  const rest = await till.addProduct(100)
+  const product = await checkout.addProduct(500)
+  const special = await checkout.addProduct(500, { minimum: 250 })
+  const rest = await checkout.addProduct(100)
   const refusals: [unknown, string, number, string][] = [
     [99, product, 400, 'Order at least 100 units'],
     [0, product, 400, 'Order at least 100 units'],
@@ -69,7 +69,7 @@ test('the quantity is a whole number of at least 100 and the minimum, and below 
     [100, rest, 409, 'This product cannot be ordered at the moment: not enough in stock'],
   ]
   for (const [orders, orderId, status, error] of refusals) {
-    const answer = await place(buyer, { ...till.orderBody(orderId, 0), orders })
+    const answer = await place(buyer, { ...checkout.orderBody(orderId, 0), orders })
     expect([orders, answer.status, answer.json]).toEqual([
       orders,
       status,
@@ -77,35 +77,37 @@ test('the quantity is a whole number of at least 100 and the minimum, and below 
     ])
   }
   for (const orders of [100.5, '100.5', '1e3', '', null, [150], true, 1e300, '9'.repeat(30), undefined]) {
-    const { status, json } = await place(buyer, { ...till.orderBody(product, 0), orders })
+    const { status, json } = await place(buyer, { ...checkout.orderBody(product, 0), orders })
     expect([orders, status, json.field]).toEqual([orders, 400, 'orders'])
   }
-  expect(await till.quantity(product)).toBe(500)
+  expect(await checkout.quantity(product)).toBe(500)
   for (const [orders, orderId] of [
     ['100', product],
     [399, product],
     [250, special],
   ] as const)
-    expect((await place(buyer, { ...till.orderBody(orderId, 0), orders })).json.orders).toBe(Number(orders))
-  expect(await till.quantity(product)).toBe(1)
+    expect((await place(buyer, { ...checkout.orderBody(orderId, 0), orders })).json.orders).toBe(
+      Number(orders),
+    )
+  expect(await checkout.quantity(product)).toBe(1)
 })
 
 test('a total that no card can pay is refused in words', async () => {
-  const dear = await till.addProduct(1000, { priceCents: 1_000_000 })
-  const cheap = await till.addProduct(1000, { priceCents: 1, minimum: 1 })
-  const limit = await till.addProduct(1000, { priceCents: 999_999 })
-  const tooMuch = await place(buyer, till.orderBody(dear, 100))
+  const dear = await checkout.addProduct(1000, { priceCents: 1_000_000 })
+  const cheap = await checkout.addProduct(1000, { priceCents: 1, minimum: 1 })
+  const limit = await checkout.addProduct(1000, { priceCents: 999_999 })
+  const tooMuch = await place(buyer, checkout.orderBody(dear, 100))
   expect([tooMuch.status, tooMuch.json.error]).toEqual([
     400,
     'An order can be at most $999,999.99; order fewer units',
   ])
-  expect((await place(buyer, till.orderBody(limit, 100))).json.price).toBe(999_999)
-  expect((await place(buyer, till.orderBody(cheap, 100))).json.price).toBe(1)
+  expect((await place(buyer, checkout.orderBody(limit, 100))).json.price).toBe(999_999)
+  expect((await place(buyer, checkout.orderBody(cheap, 100))).json.price).toBe(1)
 })
 
 test('phone and address are required and kept as typed; what cannot be stored is refused, never a fault', async () => {
-  const product = await till.addProduct(10_000)
-  const good = till.orderBody(product, 100)
+  const product = await checkout.addProduct(10_000)
+  const good = checkout.orderBody(product, 100)
   for (const [field, value] of [
     ['phone', ''],
     ['phone', undefined],
@@ -129,31 +131,35 @@ test('phone and address are required and kept as typed; what cannot be stored is
 })
 
 test('an unknown, malformed or removed product is a 404', async () => {
-  const removed = await till.addProduct(1000)
+  const removed = await checkout.addProduct(1000)
   await shop.call('DELETE', `/api/products/${removed}`, { token: admin.token })
   for (const id of [UNKNOWN_ID, 'no-id', '', '1; select 1', removed])
-    expect((await place(buyer, till.orderBody(id, 100))).status).toBe(404)
+    expect((await place(buyer, checkout.orderBody(id, 100))).status).toBe(404)
 })
 
 test('one idempotency key is one order, also when it is sent again later; for another order it is refused', async () => {
-  const product = await till.addProduct(350)
+  const product = await checkout.addProduct(350)
   const headers = { 'idempotency-key': 'the first try' }
-  const first = await place(buyer, till.orderBody(product, 200), headers)
-  const again = await place(buyer, till.orderBody(product.toUpperCase(), 200), headers)
+  const first = await place(buyer, checkout.orderBody(product, 200), headers)
+  const again = await place(buyer, checkout.orderBody(product.toUpperCase(), 200), headers)
   expect([again.status, again.json]).toEqual([200, first.json])
-  expect(await till.quantity(product)).toBe(150)
+  expect(await checkout.quantity(product)).toBe(150)
   for (const difference of [{ orders: 100 }, { phone: '555 0199' }, { address: '2 Example Street' }]) {
-    const { status, json } = await place(buyer, { ...till.orderBody(product, 200), ...difference }, headers)
+    const { status, json } = await place(
+      buyer,
+      { ...checkout.orderBody(product, 200), ...difference },
+      headers,
+    )
     expect([status, json.error]).toEqual([409, 'This idempotency key was used for another order'])
   }
-  const other = await place(stranger, till.orderBody(product, 100), headers)
+  const other = await place(stranger, checkout.orderBody(product, 100), headers)
   expect([other.status, other.json.email]).toEqual([200, stranger.email])
-  await till.remove(buyer, first.json)
-  expect((await place(buyer, till.orderBody(product, 200), headers)).json.error).toBe(
+  await checkout.remove(buyer, first.json)
+  expect((await place(buyer, checkout.orderBody(product, 200), headers)).json.error).toBe(
     'This order was placed and has been deleted since',
   )
   expect(
-    (await place(buyer, till.orderBody(product, 200), { 'idempotency-key': 'k'.repeat(201) })).status,
+    (await place(buyer, checkout.orderBody(product, 200), { 'idempotency-key': 'k'.repeat(201) })).status,
   ).toBe(400)
 })
 
@@ -175,9 +181,9 @@ test('without a token every call about orders is a 401, and the list of all is f
 
 test('everybody sees the own orders, newest first; only admins see those of others', async () => {
   const [one, other] = [await shop.signUp(), await shop.signUp()]
-  const product = await till.addProduct(10_000)
-  const [older, newer] = [await till.order(one, product), await till.order(one, product, 120)]
-  const foreign = await till.order(other, product)
+  const product = await checkout.addProduct(10_000)
+  const [older, newer] = [await checkout.order(one, product), await checkout.order(one, product, 120)]
+  const foreign = await checkout.order(other, product)
   const own = await shop.call('GET', `/api/myitem?email=${one.email.toUpperCase()}`, { token: one.token })
   expect(z.array(bookingShape.strict()).parse(own.json)).toEqual([newer, older])
   for (const person of [one, admin]) {
@@ -189,8 +195,8 @@ test('everybody sees the own orders, newest first; only admins see those of othe
 })
 
 test('a foreign email is a 403, a foreign or malformed order a 404, and nothing happens to it', async () => {
-  const product = await till.addProduct(1000)
-  const mine = await till.order(buyer, product)
+  const product = await checkout.addProduct(1000)
+  const mine = await checkout.order(buyer, product)
   const { token } = stranger
   for (const email of [buyer.email, admin.email, 'nobody@example.com'])
     expect((await shop.call('GET', `/api/myitem?email=${email}`, { token })).status).toBe(403)
@@ -212,50 +218,52 @@ test('a foreign email is a 403, a foreign or malformed order a 404, and nothing 
   // An admin may look and delete, but pays nobody else's order.
   const asAdmin = { token: admin.token, body: report }
   expect((await shop.call('PATCH', `/api/booking/${mine._id}`, asAdmin)).status).toBe(404)
-  expect(await till.see(buyer, mine)).toEqual(mine)
+  expect(await checkout.see(buyer, mine)).toEqual(mine)
 })
 
 test('deleting an unpaid order gives its units back; its owner and an admin may', async () => {
-  const product = await till.addProduct(1000)
-  const [one, two] = [await till.order(buyer, product, 300), await till.order(buyer, product, 400)]
-  expect(await till.quantity(product)).toBe(300)
-  expect((await till.remove(buyer, one)).json).toEqual({ success: true, message: 'Order deleted' })
-  expect(await till.quantity(product)).toBe(600)
-  expect((await till.remove(admin, two)).status).toBe(200)
-  expect(await till.quantity(product)).toBe(1000)
-  expect(await till.see(buyer, one)).toBeNull()
-  expect((await till.remove(buyer, one)).status).toBe(404)
+  const product = await checkout.addProduct(1000)
+  const [one, two] = [await checkout.order(buyer, product, 300), await checkout.order(buyer, product, 400)]
+  expect(await checkout.quantity(product)).toBe(300)
+  expect((await checkout.remove(buyer, one)).json).toEqual({ success: true, message: 'Order deleted' })
+  expect(await checkout.quantity(product)).toBe(600)
+  expect((await checkout.remove(admin, two)).status).toBe(200)
+  expect(await checkout.quantity(product)).toBe(1000)
+  expect(await checkout.see(buyer, one)).toBeNull()
+  expect((await checkout.remove(buyer, one)).status).toBe(404)
   const { json } = await shop.call('GET', `/api/myitem?email=${buyer.email}`, { token: buyer.token })
   expect(json.map(({ _id }: { _id: string }) => _id)).not.toContain(two._id)
-  expect(await till.quantity(product)).toBe(1000)
+  expect(await checkout.quantity(product)).toBe(1000)
 })
 
 test('a paid order cannot be deleted by anyone, admins included', async () => {
-  const product = await till.addProduct(1000)
-  const paid = await till.buy(buyer, product, 300)
+  const product = await checkout.addProduct(1000)
+  const paid = await checkout.buy(buyer, product, 300)
   for (const person of [buyer, admin]) {
-    const { status, json } = await till.remove(person, paid)
+    const { status, json } = await checkout.remove(person, paid)
     expect([status, json.error]).toEqual([409, 'A paid order cannot be deleted'])
   }
-  expect(await till.see(buyer, paid)).toMatchObject({ paid: true, transictionId: paid.transictionId })
-  expect(await till.quantity(product)).toBe(700)
+  expect(await checkout.see(buyer, paid)).toMatchObject({ paid: true, transictionId: paid.transictionId })
+  expect(await checkout.quantity(product)).toBe(700)
 })
 
 test('orders keep their own copies when the product is removed, and can still be paid', async () => {
-  const product = await till.addProduct(1000, { priceCents: 700 })
-  const before = await till.order(buyer, product)
+  const product = await checkout.addProduct(1000, { priceCents: 700 })
+  const before = await checkout.order(buyer, product)
   await shop.call('DELETE', `/api/products/${product}`, { token: admin.token })
   expect((await shop.call('GET', `/api/product/${product}`)).status).toBe(404)
-  expect(await till.see(buyer, before)).toEqual(before)
-  const secret = await till.begin(buyer, before)
-  await till.provider.confirm(secret)
-  expect((await till.report(buyer, before, secret)).json).toMatchObject({ paid: true, price: 700 })
+  expect(await checkout.see(buyer, before)).toEqual(before)
+  const secret = await checkout.begin(buyer, before)
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(buyer, before, secret)).json).toMatchObject({ paid: true, price: 700 })
 })
 
 test('a customer has at most so many unpaid orders, however many are sent at once; paying or deleting one makes room', async () => {
   const person = await shop.signUp()
-  const product = await till.addProduct(100_000)
-  const sent = Array.from({ length: OPEN_ORDER_LIMIT + 8 }, () => place(person, till.orderBody(product, 100)))
+  const product = await checkout.addProduct(100_000)
+  const sent = Array.from({ length: OPEN_ORDER_LIMIT + 8 }, () =>
+    place(person, checkout.orderBody(product, 100)),
+  )
   const answers = await Promise.all(sent)
   const placed = answers.filter(({ status }) => status === 200)
   expect(placed).toHaveLength(OPEN_ORDER_LIMIT)
@@ -264,55 +272,55 @@ test('a customer has at most so many unpaid orders, however many are sent at onc
       409,
       `You have ${OPEN_ORDER_LIMIT} unpaid orders: pay or delete one before you place another`,
     ])
-  expect(await till.quantity(product)).toBe(100_000 - 100 * OPEN_ORDER_LIMIT)
-  await till.remove(person, placed[0]?.json)
-  await till.order(person, product)
-  const secret = await till.begin(person, placed[1]?.json)
-  await till.provider.confirm(secret)
-  await till.report(person, placed[1]?.json, secret)
-  await till.order(person, product)
-  expect((await place(person, till.orderBody(product, 100))).status).toBe(409)
+  expect(await checkout.quantity(product)).toBe(100_000 - 100 * OPEN_ORDER_LIMIT)
+  await checkout.remove(person, placed[0]?.json)
+  await checkout.order(person, product)
+  const secret = await checkout.begin(person, placed[1]?.json)
+  await checkout.provider.confirm(secret)
+  await checkout.report(person, placed[1]?.json, secret)
+  await checkout.order(person, product)
+  expect((await place(person, checkout.orderBody(product, 100))).status).toBe(409)
 })
 
 test('an unpaid hold lapses: the units return, the order stays, and paying it later holds them again', async () => {
-  const product = await till.addProduct(1000)
-  const lapsing = await till.order(buyer, product, 600)
-  const staying = await till.order(buyer, product, 100)
-  const paid = await till.buy(buyer, product, 100)
-  await till.outwait(lapsing)
-  await till.outwait(paid)
+  const product = await checkout.addProduct(1000)
+  const lapsing = await checkout.order(buyer, product, 600)
+  const staying = await checkout.order(buyer, product, 100)
+  const paid = await checkout.buy(buyer, product, 100)
+  await checkout.outwait(lapsing)
+  await checkout.outwait(paid)
   await runScheduledJobs(shop.shop)
-  expect(await till.quantity(product)).toBe(800)
-  expect(await till.see(buyer, lapsing)).toEqual({ ...lapsing, held: false })
-  expect((await till.see(buyer, staying))?.held).toBe(true)
-  const secret = await till.begin(buyer, lapsing)
-  expect(await till.quantity(product)).toBe(200)
-  await till.provider.confirm(secret)
-  expect((await till.report(buyer, lapsing, secret)).json).toMatchObject({ paid: true, held: true })
-  expect(await till.quantity(product)).toBe(200)
+  expect(await checkout.quantity(product)).toBe(800)
+  expect(await checkout.see(buyer, lapsing)).toEqual({ ...lapsing, held: false })
+  expect((await checkout.see(buyer, staying))?.held).toBe(true)
+  const secret = await checkout.begin(buyer, lapsing)
+  expect(await checkout.quantity(product)).toBe(200)
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(buyer, lapsing, secret)).json).toMatchObject({ paid: true, held: true })
+  expect(await checkout.quantity(product)).toBe(200)
 })
 
 test('an order whose hold lapsed and whose units are gone is refused before any charge', async () => {
-  const product = await till.addProduct(1000)
-  const late = await till.order(buyer, product, 600)
-  await till.outwait(late)
+  const product = await checkout.addProduct(1000)
+  const late = await checkout.order(buyer, product, 600)
+  await checkout.outwait(late)
   await runScheduledJobs(shop.shop)
-  const quick = await till.order(stranger, product, 500)
+  const quick = await checkout.order(stranger, product, 500)
   const body = { price: late.price, bookingId: late._id }
-  const intents = await till.provider.intents()
+  const intents = await checkout.provider.intents()
   const refused = await shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body })
   expect([refused.status, refused.json.error]).toEqual([
     409,
     'The units of this order are no longer available: delete it and order again',
   ])
-  expect(await till.provider.intents()).toHaveLength(intents.length)
-  await till.remove(stranger, quick)
-  expect(await till.begin(buyer, late)).toContain('_secret_')
-  expect((await till.remove(buyer, late)).status).toBe(200)
-  expect(await till.quantity(product)).toBe(1000)
+  expect(await checkout.provider.intents()).toHaveLength(intents.length)
+  await checkout.remove(stranger, quick)
+  expect(await checkout.begin(buyer, late)).toContain('_secret_')
+  expect((await checkout.remove(buyer, late)).status).toBe(200)
+  expect(await checkout.quantity(product)).toBe(1000)
 })
 
 test('after all of this, orders, money and stock agree', async () => {
-  await till.provider.delivered()
-  await till.assertLedgerBalances()
+  await checkout.provider.delivered()
+  await checkout.assertLedgerBalances()
 })

@@ -12,19 +12,19 @@ const SHARE = PRODUCTS / 10
 const STOCK = 500
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on' })
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 await shop.shop.db.$client.query(`update products set deleted_at = now(), deleted_by = 'test'`)
-const products = await Promise.all(Array.from({ length: PRODUCTS }, () => till.addProduct(STOCK)))
+const products = await Promise.all(Array.from({ length: PRODUCTS }, () => checkout.addProduct(STOCK)))
 
 const place = ({ token }: Person, orderId: string, orders: number) =>
-  shop.call('POST', '/api/bookings', { token, body: till.orderBody(orderId, orders) })
+  shop.call('POST', '/api/bookings', { token, body: checkout.orderBody(orderId, orders) })
 const ownOrders = async ({ email, token }: Person): Promise<Booking[]> =>
   (await shop.call('GET', `/api/myitem?email=${email}`, { token })).json
 const heldBy = async (person: Person) => (await ownOrders(person)).filter(({ held }) => held)
 const countOffSale = async () =>
-  (await Promise.all(products.map(till.quantity))).filter((quantity) => quantity <= 100).length
+  (await Promise.all(products.map(checkout.quantity))).filter((quantity) => quantity <= 100).length
 const deleteAll = async (person: Person) =>
-  Promise.all((await ownOrders(person)).map((booking) => till.remove(person, booking)))
+  Promise.all((await ownOrders(person)).map((booking) => checkout.remove(person, booking)))
 const beginPaying = ({ token }: Person, { _id: bookingId, price }: Booking) =>
   shop.call('POST', '/api/create-payment-intent', { token, body: { price, bookingId } })
 
@@ -33,7 +33,7 @@ test('whoever orders all there is of every product and pays nothing takes a tent
   for (const [index, product] of products.entries()) {
     const { status, text } = await place(hostageTaker, product, STOCK - 1)
     expect(status, text).toBe(200)
-    expect(await till.quantity(product)).toBe(1)
+    expect(await checkout.quantity(product)).toBe(1)
     expect(await countOffSale()).toBe(Math.min(index + 1, SHARE))
   }
   expect((await ownOrders(hostageTaker)).length).toBe(PRODUCTS)
@@ -64,11 +64,11 @@ test('the same at once, and when the payments of all of them are begun', async (
 
 test('the same through two instances at once', async () => {
   const hostageTaker = await shop.signUp()
-  const caller = await till.asCaller(hostageTaker)
+  const caller = await checkout.asCaller(hostageTaker)
   const instances = [shop.shop, { ...shop.shop, withMutex: createKeyedMutex() }]
   await Promise.all(
     products.map((product, index) =>
-      placeBooking(instances[index % 2] as Shop, caller, till.orderBody(product, STOCK - 1), null),
+      placeBooking(instances[index % 2] as Shop, caller, checkout.orderBody(product, STOCK - 1), null),
     ),
   )
   expect(await countOffSale()).toBe(SHARE)
@@ -78,7 +78,7 @@ test('the same through two instances at once', async () => {
 test('several orders of one product count as one large one', async () => {
   const customer = await shop.signUp()
   for (const product of products.slice(0, 6))
-    for (let order = 0; order < 3; order++) await till.order(customer, product, 130)
+    for (let order = 0; order < 3; order++) await checkout.order(customer, product, 130)
   const held = await heldBy(customer)
   expect(held.length).toBe(Math.floor(SHARE / (130 / STOCK)))
   expect(held).toEqual((await ownOrders(customer)).slice(0, held.length))
@@ -87,17 +87,17 @@ test('several orders of one product count as one large one', async () => {
 
 test('ordinary orders stay held, however many', async () => {
   const customer = await shop.signUp()
-  const plenty = await till.addProduct(1_000_000)
+  const plenty = await checkout.addProduct(1_000_000)
   for (const product of [...products.slice(0, 10), ...Array<string>(30).fill(plenty)])
-    await till.order(customer, product, 100)
+    await checkout.order(customer, product, 100)
   expect(await heldBy(customer)).toHaveLength(40)
   await deleteAll(customer)
 })
 
 test('who has paid before holds as many as there are', async () => {
   const customer = await shop.signUp()
-  await till.buy(customer, await till.addProduct(10_000), 100)
-  for (const product of products.slice(0, SHARE + 3)) await till.order(customer, product, STOCK - 1)
+  await checkout.buy(customer, await checkout.addProduct(10_000), 100)
+  for (const product of products.slice(0, SHARE + 3)) await checkout.order(customer, product, STOCK - 1)
   expect(await countOffSale()).toBe(SHARE + 3)
   await deleteAll(customer)
 })
@@ -106,59 +106,62 @@ test('what was released can be paid while its units are there', async () => {
   const customer = await shop.signUp()
   const placed: Booking[] = []
   for (const product of products.slice(0, SHARE + 1))
-    placed.push(await till.order(customer, product, STOCK - 1))
+    placed.push(await checkout.order(customer, product, STOCK - 1))
   const [released, next] = placed as [Booking, Booking]
-  expect((await till.see(customer, released))?.held).toBe(false)
-  const secret = await till.begin(customer, released)
-  expect([(await till.see(customer, released))?.held, (await till.see(customer, next))?.held]).toEqual([
-    true,
-    false,
-  ])
-  await till.provider.confirm(secret)
-  expect((await till.report(customer, released, secret)).json).toMatchObject({ paid: true })
-  await till.begin(customer, next)
+  expect((await checkout.see(customer, released))?.held).toBe(false)
+  const secret = await checkout.begin(customer, released)
+  expect([
+    (await checkout.see(customer, released))?.held,
+    (await checkout.see(customer, next))?.held,
+  ]).toEqual([true, false])
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(customer, released, secret)).json).toMatchObject({ paid: true })
+  await checkout.begin(customer, next)
   expect(await heldBy(customer)).toHaveLength(SHARE + 1)
-  await Promise.all(placed.slice(1).map((booking) => till.remove(customer, booking)))
+  await Promise.all(placed.slice(1).map((booking) => checkout.remove(customer, booking)))
 })
 
 test('RATE_LIMIT=off lifts the share', async () => {
   const lifted = { ...shop.shop, config: { ...shop.shop.config, rateLimit: false } }
   const customer = await shop.signUp()
-  const caller = await till.asCaller(customer)
+  const caller = await checkout.asCaller(customer)
   const some = products.slice(1, SHARE + 4)
-  for (const product of some) await placeBooking(lifted, caller, till.orderBody(product, STOCK - 1), null)
+  for (const product of some) await placeBooking(lifted, caller, checkout.orderBody(product, STOCK - 1), null)
   expect(await heldBy(customer)).toHaveLength(some.length)
   await deleteAll(customer)
 })
 
 test('an order that lapsed holds its units again once; after that it has to be ordered again', async () => {
   const customer = await shop.signUp()
-  const product = await till.addProduct(1_000)
-  const booking = await till.order(customer, product, 600)
+  const product = await checkout.addProduct(1_000)
+  const booking = await checkout.order(customer, product, 600)
   const lapse = async () => {
-    await till.outwait(booking)
+    await checkout.outwait(booking)
     await runScheduledJobs(shop.shop)
-    expect(await till.quantity(product)).toBe(1_000)
+    expect(await checkout.quantity(product)).toBe(1_000)
   }
   await lapse()
-  await till.begin(customer, booking)
-  await till.begin(customer, booking)
-  expect(await till.quantity(product)).toBe(400)
+  await checkout.begin(customer, booking)
+  await checkout.begin(customer, booking)
+  expect(await checkout.quantity(product)).toBe(400)
   await lapse()
   const { status, json } = await beginPaying(customer, booking)
   expect([status, json.error]).toEqual([
     409,
     'This order was not paid in time, twice: delete it and order again',
   ])
-  expect(await till.quantity(product)).toBe(1_000)
-  expect((await till.remove(customer, booking)).status).toBe(200)
+  expect(await checkout.quantity(product)).toBe(1_000)
+  expect((await checkout.remove(customer, booking)).status).toBe(200)
 })
 
 test('an order is paid at the price it was placed at; once it lapsed, only while that is still the price', async () => {
   const [customer, admin] = [await shop.signUp(), await shop.signUpAdmin()]
-  const product = await till.addProduct(1_000, { priceCents: 500 })
-  const [held, lapsed] = [await till.order(customer, product), await till.order(customer, product, 200)]
-  await till.outwait(lapsed)
+  const product = await checkout.addProduct(1_000, { priceCents: 500 })
+  const [held, lapsed] = [
+    await checkout.order(customer, product),
+    await checkout.order(customer, product, 200),
+  ]
+  await checkout.outwait(lapsed)
   await runScheduledJobs(shop.shop)
   const setPrice = async (version: number, price: number) =>
     expect(
@@ -166,26 +169,26 @@ test('an order is paid at the price it was placed at; once it lapsed, only while
         .status,
     ).toBe(200)
   await setPrice(1, 6)
-  const intents = await till.provider.intents()
+  const intents = await checkout.provider.intents()
   const { status, json } = await beginPaying(customer, lapsed)
   expect([status, json.error]).toEqual([
     409,
     'The price of this product has changed since this order lapsed: delete it and order again',
   ])
-  expect(await till.provider.intents()).toHaveLength(intents.length)
-  expect(await till.quantity(product)).toBe(900)
-  expect(await till.see(customer, lapsed)).toEqual({ ...lapsed, held: false })
+  expect(await checkout.provider.intents()).toHaveLength(intents.length)
+  expect(await checkout.quantity(product)).toBe(900)
+  expect(await checkout.see(customer, lapsed)).toEqual({ ...lapsed, held: false })
 
-  const secret = await till.begin(customer, held)
-  await till.provider.confirm(secret)
-  expect((await till.report(customer, held, secret)).json).toMatchObject({ paid: true, price: 500 })
+  const secret = await checkout.begin(customer, held)
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(customer, held, secret)).json).toMatchObject({ paid: true, price: 500 })
   await setPrice(2, 5)
-  expect(await till.begin(customer, lapsed)).toContain('_secret_')
+  expect(await checkout.begin(customer, lapsed)).toContain('_secret_')
 })
 
 test('the unpaid orders of a customer are counted without a look at the paid ones', async () => {
   const customer = await shop.signUp()
-  const { _id } = await till.order(customer, await till.addProduct(10_000))
+  const { _id } = await checkout.order(customer, await checkout.addProduct(10_000))
   const { $client } = shop.shop.db
   await $client.query(
     `insert into bookings (id, product_id, user_id, product, unit_cents, orders, price_cents, email, name, phone, address,
@@ -205,6 +208,6 @@ test('the unpaid orders of a customer are counted without a look at the paid one
 })
 
 test('after all of this, orders, money and stock agree', async () => {
-  await till.provider.delivered()
-  await till.assertLedgerBalances()
+  await checkout.provider.delivered()
+  await checkout.assertLedgerBalances()
 })

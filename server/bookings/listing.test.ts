@@ -5,23 +5,23 @@ import { openShopForFile } from '#test/shop.ts'
 import { listInBatches } from './store.ts'
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const [ada, other, admin] = await Promise.all([
   shop.signUp({ name: 'Ada 50%_off \\ Buyer' }),
   shop.signUp({ name: 'Zoë ÅNGSTRÖM' }),
   shop.signUpAdmin(),
 ])
-const [bolts, nuts] = [await till.addProduct(1_000_000), await till.addProduct(1_000_000)]
+const [bolts, nuts] = [await checkout.addProduct(1_000_000), await checkout.addProduct(1_000_000)]
 
-const unpaid = await till.order(ada, bolts)
-const toShip = await till.buy(other, bolts)
-const lapsed = await till.order(other, nuts)
-const bought = await till.buy(ada, nuts)
-const deleted = await till.order(ada, nuts)
+const unpaid = await checkout.order(ada, bolts)
+const toShip = await checkout.buy(other, bolts)
+const lapsed = await checkout.order(other, nuts)
+const bought = await checkout.buy(ada, nuts)
+const deleted = await checkout.order(ada, nuts)
 const sent = { carrier: 'Example Freight', number: 'EF 0042', sentOn: bought.createdAt.slice(0, 10) }
 const record = { token: admin.token, body: sent }
 const shipped: Booking = (await shop.call('PUT', `/api/bookings/${bought._id}/shipment`, record)).json
-await till.remove(ada, deleted)
+await checkout.remove(ada, deleted)
 
 const ask = (query: Record<string, string>, { token } = admin) =>
   shop.call('GET', `/api/bookings?${new URLSearchParams(query)}`, { token })

@@ -13,7 +13,7 @@ const ROUNDS = 30
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
 const buyer = people[0] as Person
 const admin = await shop.signUpAdmin()
@@ -30,18 +30,18 @@ const ownOrders = async ({ email, token }: Person): Promise<Booking[]> =>
   (await shop.call('GET', `/api/myitem?email=${email}`, { token })).json
 
 async function tryToBuy(product: string, person = buyer, orders = 100) {
-  const body = till.orderBody(product, orders)
+  const body = checkout.orderBody(product, orders)
   const { status, json } = await shop.call('POST', '/api/bookings', { token: person.token, body })
   return { orders, status, json }
 }
 
 test('500 buyers of the last units: nobody gets what is not there, and every answer is true', async () => {
-  const product = await till.addProduct(20_001)
+  const product = await checkout.addProduct(20_001)
   const asked = await times(500, (index) =>
     tryToBuy(product, people[index % people.length], 100 + (index % 7) * 10),
   )
   const sold = asked.filter(({ status }) => status === 200)
-  const left = await till.quantity(product)
+  const left = await checkout.quantity(product)
   expect(sold.reduce((units, { orders }) => units + orders, 0)).toBe(20_001 - left)
   for (const { orders, status, json } of asked.filter((answer) => !sold.includes(answer))) {
     // Stock only falls here, so a true refusal stays true.
@@ -50,92 +50,95 @@ test('500 buyers of the last units: nobody gets what is not there, and every ans
   }
   const stored = (await Promise.all(people.map(ownOrders))).flat().map(({ _id }) => _id)
   expect(stored.sort()).toEqual(sold.map(({ json }) => json._id).sort())
-  await till.assertLedgerBalances()
+  await checkout.assertLedgerBalances()
 })
 
 test('eight who reach for the last two lots in the same instant: two get them', async () => {
-  const product = await till.addProduct(250)
-  const asked = await till.atOnce('products', product, 8, () =>
+  const product = await checkout.addProduct(250)
+  const asked = await checkout.atOnce('products', product, 8, () =>
     times(8, (index) => tryToBuy(product, people[index])),
   )
   expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(409)])
-  expect(await till.quantity(product)).toBe(50)
-  await till.assertLedgerBalances()
+  expect(await checkout.quantity(product)).toBe(50)
+  await checkout.assertLedgerBalances()
 })
 
 test('50 identical submits of the last units are one order and 50 equal answers', async () => {
-  const product = await till.addProduct(151)
+  const product = await checkout.addProduct(151)
   const headers = { 'idempotency-key': 'one submit' }
-  const body = till.orderBody(product, 150)
+  const body = checkout.orderBody(product, 150)
   const submit = () => shop.call('POST', '/api/bookings', { token: buyer.token, body, headers })
-  const answers = await till.atOnce('products', product, 1, () => times(50, submit))
+  const answers = await checkout.atOnce('products', product, 1, () => times(50, submit))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
-  expect(await till.quantity(product)).toBe(1)
-  await till.assertLedgerBalances()
+  expect(await checkout.quantity(product)).toBe(1)
+  await checkout.assertLedgerBalances()
 })
 
 test('50 deletes, by the owner and an admin, give the units back once', async () => {
-  const product = await till.addProduct(1000)
-  const [plain, begun] = [await till.order(buyer, product, 300), await till.order(buyer, product, 200)]
-  await till.begin(buyer, begun)
+  const product = await checkout.addProduct(1000)
+  const [plain, begun] = [
+    await checkout.order(buyer, product, 300),
+    await checkout.order(buyer, product, 200),
+  ]
+  await checkout.begin(buyer, begun)
   for (const booking of [plain, begun]) {
-    const answers = await till.atOnce('bookings', booking._id, 5, () =>
-      times(50, (index) => till.remove(index % 2 ? admin : buyer, booking)),
+    const answers = await checkout.atOnce('bookings', booking._id, 5, () =>
+      times(50, (index) => checkout.remove(index % 2 ? admin : buyer, booking)),
     )
     const deleted = answers.filter(({ status }) => status === 200)
     expect(deleted.length).toBeGreaterThan(0)
     for (const { json } of deleted) expect(json.message).toBe('Order deleted')
     for (const { status } of answers) expect([200, 404]).toContain(status)
   }
-  expect(await till.quantity(product)).toBe(1000)
-  await till.assertLedgerBalances()
+  expect(await checkout.quantity(product)).toBe(1000)
+  await checkout.assertLedgerBalances()
 })
 
 test('20 reports of the browser and 20 deliveries of the provider, in any order, are one payment', async () => {
-  const product = await till.addProduct(10_000)
+  const product = await checkout.addProduct(10_000)
   for (const webhooks of ['normal', 'duplicate', 'reverse', 'drop']) {
-    await till.provider.turn({ webhooks: 'hold' })
-    const booking = await till.order(buyer, product)
-    const secret = await till.begin(buyer, booking)
-    await till.provider.confirm(secret)
-    const events = await till.provider.events()
+    await checkout.provider.turn({ webhooks: 'hold' })
+    const booking = await checkout.order(buyer, product)
+    const secret = await checkout.begin(buyer, booking)
+    await checkout.provider.confirm(secret)
+    const events = await checkout.provider.events()
     const event = events.find(({ type }) => type === 'payment_intent.succeeded') as object
     const settleAll = () =>
       Promise.all([
-        times(20, () => till.report(buyer, booking, secret)),
-        times(20, () => till.provider.deliver(event)),
-        till.provider.turn({ webhooks }),
+        times(20, () => checkout.report(buyer, booking, secret)),
+        times(20, () => checkout.provider.deliver(event)),
+        checkout.provider.turn({ webhooks }),
       ])
-    const [reports, deliveries] = await till.atOnce('bookings', booking._id, 5, settleAll)
+    const [reports, deliveries] = await checkout.atOnce('bookings', booking._id, 5, settleAll)
     for (const { status, json } of reports)
       expect([status, json]).toEqual([200, { ...booking, paid: true, transictionId: intentOf(secret) }])
     expect(new Set(deliveries)).toEqual(new Set([200]))
-    await till.provider.delivered()
-    expect(await till.see(buyer, booking)).toMatchObject({ paid: true, transictionId: intentOf(secret) })
+    await checkout.provider.delivered()
+    expect(await checkout.see(buyer, booking)).toMatchObject({ paid: true, transictionId: intentOf(secret) })
   }
-  await till.provider.turn({ reset: true })
-  expect(await till.quantity(product)).toBe(9600)
-  await till.assertLedgerBalances()
+  await checkout.provider.turn({ reset: true })
+  expect(await checkout.quantity(product)).toBe(9600)
+  await checkout.assertLedgerBalances()
 })
 
 /** Runs something against paying; whoever loses gets a longer head start, so that both finish close together. */
 async function race(against: (booking: Booking) => Promise<unknown>) {
-  const product = await till.addProduct(100_000)
+  const product = await checkout.addProduct(100_000)
   const won = { payment: 0, other: 0 }
   let lead = 0 // of the payment, in round trips
   for (let round = 0; round < ROUNDS; round++) {
-    const booking = await till.order(buyer, product)
-    const secret = await till.begin(buyer, booking)
+    const booking = await checkout.order(buyer, product)
+    const secret = await checkout.begin(buyer, booking)
     const [payment] = await Promise.all([
       after(-lead).then(async () => {
-        const { paid } = await till.provider.confirm(secret)
-        const { status } = await till.report(buyer, booking, secret)
+        const { paid } = await checkout.provider.confirm(secret)
+        const { status } = await checkout.report(buyer, booking, secret)
         return { paid, status }
       }),
       after(lead).then(() => against(booking)),
     ])
-    const now = await till.see(buyer, booking)
+    const now = await checkout.see(buyer, booking)
     // Charged and paid, or neither: whoever was first.
     expect([payment.paid, now?.paid ?? false]).toEqual([payment.paid, payment.paid])
     expect(payment.status === 200).toBe(payment.paid)
@@ -143,15 +146,15 @@ async function race(against: (booking: Booking) => Promise<unknown>) {
     lead += payment.paid ? -1 : 1
   }
   expect(Math.min(won.payment, won.other)).toBeGreaterThanOrEqual(3)
-  expect(await till.provider.refunds()).toEqual([])
-  await till.provider.delivered()
-  await till.assertLedgerBalances()
+  expect(await checkout.provider.refunds()).toEqual([])
+  await checkout.provider.delivered()
+  await checkout.assertLedgerBalances()
 }
 
 test('deleting against paying: an order is deleted or paid, never both, and both are told the truth', async () => {
   await race(async (booking) => {
-    const { status, json } = await till.remove(buyer, booking)
-    const now = await till.see(buyer, booking)
+    const { status, json } = await checkout.remove(buyer, booking)
+    const now = await checkout.see(buyer, booking)
     if (status === 200) expect([json.message, now]).toEqual(['Order deleted', null])
     else expect([status, now?.paid]).toEqual([409, true])
   })
@@ -159,29 +162,32 @@ test('deleting against paying: an order is deleted or paid, never both, and both
 
 test('lapsing against paying: an order lapses or is paid, never both', async () => {
   await race(async (booking) => {
-    await till.outwait(booking)
+    await checkout.outwait(booking)
     await runScheduledJobs(shop.shop)
-    const now = await till.see(buyer, booking)
+    const now = await checkout.see(buyer, booking)
     expect(now?.held).toBe(now?.paid)
   })
 })
 
 test('two payments of one order at the same moment: one buys it, the other is given back', async () => {
-  const product = await till.addProduct(10_000)
+  const product = await checkout.addProduct(10_000)
   for (let round = 0; round < 5; round++) {
-    await till.provider.turn({ webhooks: 'hold' })
-    const booking = await till.order(buyer, product)
-    const secret = await till.begin(buyer, booking)
-    const second = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))
-    for (const each of [secret, second.client_secret as string]) await till.provider.confirm(each)
-    const succeeded = (await till.provider.events())
+    await checkout.provider.turn({ webhooks: 'hold' })
+    const booking = await checkout.order(buyer, product)
+    const secret = await checkout.begin(buyer, booking)
+    const second = await checkout.provider.createIntent(
+      booking.price * 100,
+      await checkout.attemptOf(booking),
+    )
+    for (const each of [secret, second.client_secret as string]) await checkout.provider.confirm(each)
+    const succeeded = (await checkout.provider.events())
       .filter(({ type }) => type === 'payment_intent.succeeded')
       .slice(0, 2)
-    const answers = await till.atOnce('bookings', booking._id, 2, () =>
-      Promise.all(succeeded.map((event) => till.provider.deliver(event))),
+    const answers = await checkout.atOnce('bookings', booking._id, 2, () =>
+      Promise.all(succeeded.map((event) => checkout.provider.deliver(event))),
     )
     expect(answers).toEqual([200, 200])
-    const paid = (await till.see(buyer, booking)) as Booking
+    const paid = (await checkout.see(buyer, booking)) as Booking
     expect(paid.paid).toBe(true)
     const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
     expect(json[0]).toMatchObject({
@@ -190,39 +196,39 @@ test('two payments of one order at the same moment: one buys it, the other is gi
       state: 'refunded',
       reason: 'The order was already paid',
     })
-    await till.provider.turn({ reset: true })
-    await till.provider.delivered()
+    await checkout.provider.turn({ reset: true })
+    await checkout.provider.delivered()
   }
-  expect(await till.provider.refunds()).toHaveLength(5)
-  await till.assertLedgerBalances()
+  expect(await checkout.provider.refunds()).toHaveLength(5)
+  await checkout.assertLedgerBalances()
 })
 
 test('two instances begin and close the same orders at once: one intent each, and everything happens once', async () => {
   const other = { ...shop.shop, withMutex: createKeyedMutex() }
-  const product = await till.addProduct(10_000)
-  const caller = await till.asCaller(buyer)
-  await till.provider.turn({ webhooks: 'drop' })
+  const product = await checkout.addProduct(10_000)
+  const caller = await checkout.asCaller(buyer)
+  await checkout.provider.turn({ webhooks: 'drop' })
   const bookings: Booking[] = []
   for (let round = 0; round < 4; round++) {
-    const booking = await till.order(buyer, product)
+    const booking = await checkout.order(buyer, product)
     const asked = { price: booking.price, bookingId: booking._id }
     const secrets = await times(6, (index) =>
       beginPayment(index % 2 ? shop.shop : other, caller, asked, '203.0.113.1'),
     )
     expect(new Set(secrets).size).toBe(1)
-    if (round % 2) await till.provider.confirm(secrets[0] as string)
-    else await till.outwait(booking)
+    if (round % 2) await checkout.provider.confirm(secrets[0] as string)
+    else await checkout.outwait(booking)
     bookings.push(booking)
   }
   await times(6, (index) => runScheduledJobs(index % 2 ? shop.shop : other, 0))
-  const seen = await Promise.all(bookings.map((booking) => till.see(buyer, booking)))
+  const seen = await Promise.all(bookings.map((booking) => checkout.see(buyer, booking)))
   expect(seen.map((booking) => [booking?.paid, booking?.held])).toEqual([
     [false, false],
     [true, true],
     [false, false],
     [true, true],
   ])
-  expect(await till.quantity(product)).toBe(9800)
-  await till.provider.turn({ reset: true })
-  await till.assertLedgerBalances()
+  expect(await checkout.quantity(product)).toBe(9800)
+  await checkout.provider.turn({ reset: true })
+  await checkout.assertLedgerBalances()
 })

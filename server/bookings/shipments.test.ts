@@ -7,14 +7,14 @@ const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'
 const DAY_MS = 86_400_000
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const [buyer, stranger, admin, secondAdmin] = await Promise.all([
   shop.signUp(),
   shop.signUp(),
   shop.signUpAdmin(),
   shop.signUpAdmin(),
 ])
-const product = await till.addProduct(1_000_000)
+const product = await checkout.addProduct(1_000_000)
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const shipment = (given: Partial<Shipment> = {}): Shipment => ({
@@ -29,8 +29,8 @@ const stored = async (id: string) =>
   (await shop.shop.db.$client.query('select * from shipments where booking_id = $1', [id])).rows
 
 test('a shipment is answered, kept with who recorded it, and seen by customer and admins in every list', async () => {
-  const paid = await till.buy(buyer, product)
-  const other = await till.buy(buyer, product)
+  const paid = await checkout.buy(buyer, product)
+  const other = await checkout.buy(buyer, product)
   const body = { ...shipment({ carrier: '  Example Freight ' }), recordedBy: 'x', bookingId: UNKNOWN_ID }
   const { status, json } = await send(admin, paid._id, body)
   expect(status).toBe(200)
@@ -39,7 +39,7 @@ test('a shipment is answered, kept with who recorded it, and seen by customer an
     expect.objectContaining({ recorded_by: admin.email, recorded_at: expect.any(Date) }),
   ])
 
-  expect(await till.see(buyer, paid)).toEqual(json)
+  expect(await checkout.see(buyer, paid)).toEqual(json)
   const own = await shop.call('GET', `/api/myitem?email=${buyer.email}`, { token: buyer.token })
   const all = await shop.call('GET', '/api/bookings', { token: admin.token })
   for (const list of [own.json, all.json] as Booking[][]) {
@@ -49,7 +49,7 @@ test('a shipment is answered, kept with who recorded it, and seen by customer an
 })
 
 test('the same call corrects what was recorded, and repeating it changes nothing but the hour', async () => {
-  const { _id } = await till.buy(buyer, product)
+  const { _id } = await checkout.buy(buyer, product)
   await send(admin, _id, shipment({ number: 'EF 0024' }))
   for (const _ of [1, 2]) expect((await send(secondAdmin, _id, shipment())).json.shipment).toEqual(shipment())
   expect(await stored(_id)).toEqual([
@@ -58,9 +58,9 @@ test('the same call corrects what was recorded, and repeating it changes nothing
 })
 
 test('an order that is not paid, deleted or unknown is not sent', async () => {
-  const open = await till.order(buyer, product)
-  const gone = await till.order(buyer, product)
-  await till.remove(buyer, gone)
+  const open = await checkout.order(buyer, product)
+  const gone = await checkout.order(buyer, product)
+  await checkout.remove(buyer, gone)
   const refused = await send(admin, open._id, shipment())
   expect([refused.status, refused.json]).toEqual([
     409,
@@ -72,7 +72,7 @@ test('an order that is not paid, deleted or unknown is not sent', async () => {
 })
 
 test('customers record nothing, not even for their own orders', async () => {
-  const { _id } = await till.buy(buyer, product)
+  const { _id } = await checkout.buy(buyer, product)
   for (const person of [buyer, stranger]) expect((await send(person, _id, shipment())).status).toBe(403)
   expect(await stored(_id)).toEqual([])
 })
@@ -80,7 +80,7 @@ test('customers record nothing, not even for their own orders', async () => {
 describe('refuses a shipment with a sentence at the field', () => {
   let paid: Booking
   beforeAll(async () => {
-    paid = await till.buy(buyer, product)
+    paid = await checkout.buy(buyer, product)
   })
   test.each<[keyof Shipment, unknown, string]>([
     ['carrier', undefined, 'The carrier is required'],
@@ -107,7 +107,7 @@ describe('refuses a shipment with a sentence at the field', () => {
 })
 
 test('the day may be the one that it is anywhere on earth, when it was ordered and when it is recorded', async () => {
-  const { _id } = await till.buy(buyer, product)
+  const { _id } = await checkout.buy(buyer, product)
   const place = (at: string) =>
     shop.shop.db.$client.query('update bookings set created_at = $2 where id = $1', [_id, at])
   await place('2026-03-10T11:59:00Z')
@@ -122,7 +122,7 @@ test('the day may be the one that it is anywhere on earth, when it was ordered a
 
 test('two admins at the same moment: both are answered, and one of the two shipments is kept whole', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { _id } = await till.buy(buyer, product)
+    const { _id } = await checkout.buy(buyer, product)
     const sent = [admin, secondAdmin].map((person) => ({
       person,
       body: shipment({ carrier: `Carrier of ${person.email}`, number: `Number of ${person.email}` }),
@@ -137,11 +137,11 @@ test('two admins at the same moment: both are answered, and one of the two shipm
 })
 
 test('a payment at the same moment: sent once it is paid, refused before, never sent unpaid', async () => {
-  const booking = await till.order(buyer, product)
-  const clientSecret = await till.begin(buyer, booking)
-  await till.provider.confirm(clientSecret)
+  const booking = await checkout.order(buyer, product)
+  const clientSecret = await checkout.begin(buyer, booking)
+  await checkout.provider.confirm(clientSecret)
   const answers = await Promise.all([
-    till.report(buyer, booking, clientSecret),
+    checkout.report(buyer, booking, clientSecret),
     ...Array.from({ length: 10 }, () => send(admin, booking._id, shipment())),
   ])
   for (const { status } of answers.slice(1)) expect([200, 409]).toContain(status)

@@ -72,12 +72,12 @@ const PLACE = {
   name: 'place_booking',
   text: `
     with unpaid as (
-      select count(*)::int as orders from bookings where user_id = $3 and state in (${UNPAID_LIST})
+      select count(*)::int as count from bookings where user_id = $3 and state in (${UNPAID_LIST})
     ), taken as (
       update products set quantity = quantity - $6::int
       where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
         and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
-        and (select orders from unpaid) < $11::int
+        and (select count from unpaid) < $11::int
       returning id, name, price_cents
     )
     insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
@@ -86,7 +86,7 @@ const PLACE = {
            taken.name, taken.price_cents, taken.price_cents * $6::int
     from taken
     returning product_id as "productId", product, price_cents as "priceCents", created_at as "createdAt",
-              (select orders from unpaid) as "otherUnpaid"`,
+              (select count from unpaid) as "otherUnpaid"`,
 }
 
 type Written = Pick<BookingRow, 'productId' | 'product' | 'priceCents' | 'createdAt'> & {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cloneStarter, removeLinks } from '#test/starter/clone.ts'
-import { serversIn } from '#test/starter/processes.ts'
+import { serversIn } from '#test/starter/postgres-pids.ts'
 import { ShopProcess, type ShopStart } from '#test/starter/shop-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
 

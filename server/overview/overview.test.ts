@@ -41,11 +41,11 @@ const zones = [
 ]
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const admin = await shop.signUpAdmin()
-const { id: userId } = await till.asCaller(await shop.signUp())
+const { id: userId } = await checkout.asCaller(await shop.signUp())
 const productIds = await Promise.all(
-  Array.from({ length: 14 }, (_, index) => till.addProduct(150 * index, { priceCents: 100 + index })),
+  Array.from({ length: 14 }, (_, index) => checkout.addProduct(150 * index, { priceCents: 100 + index })),
 )
 await insertBookings(userId, productIds)
 const { rows } = await shop.shop.db.$client.query<Row>('select * from bookings')
@@ -79,12 +79,12 @@ test('what was paid in a day before the first or after the last of them counts i
 test('each state of an order is counted where it belongs', async () => {
   const before = await ask()
   const buyer = await shop.signUp()
-  const product = await till.addProduct(100_000)
-  const deleted = await till.order(buyer, product)
-  await till.remove(buyer, deleted)
-  await till.order(buyer, product)
-  const sent = await till.buy(buyer, product, 300)
-  await till.buy(buyer, product)
+  const product = await checkout.addProduct(100_000)
+  const deleted = await checkout.order(buyer, product)
+  await checkout.remove(buyer, deleted)
+  await checkout.order(buyer, product)
+  const sent = await checkout.buy(buyer, product, 300)
+  await checkout.buy(buyer, product)
   await shop.call('PUT', `/api/bookings/${sent._id}/shipment`, {
     token: admin.token,
     body: { carrier: 'Van', number: '1', sentOn: new Date().toISOString().slice(0, 10) },
@@ -118,10 +118,10 @@ test('unpaid, to ship and failed refunds are the rows that are so', async () => 
 })
 
 test('stock is low below three smallest orders; the scarcest come first, removed products never', async () => {
-  await till.addProduct(5_999, { minimum: 2_000 })
-  await till.addProduct(6_000, { minimum: 2_000 })
-  await till.addProduct(2_000_000_000, { minimum: 2_000_000_000 })
-  const removed = await till.addProduct(5)
+  await checkout.addProduct(5_999, { minimum: 2_000 })
+  await checkout.addProduct(6_000, { minimum: 2_000 })
+  await checkout.addProduct(2_000_000_000, { minimum: 2_000_000_000 })
+  const removed = await checkout.addProduct(5)
   await shop.call('DELETE', `/api/products/${removed}`, { token: admin.token })
   const { rows: products } = await shop.shop.db.$client.query(
     'select * from products where deleted_at is null',

@@ -5,8 +5,8 @@ import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
-const till = openCheckoutDriver(shop)
-const product = await till.addProduct(100_000)
+const checkout = openCheckoutDriver(shop)
+const product = await checkout.addProduct(100_000)
 
 const begin = ({ token }: Person, { _id: bookingId, price }: Booking, address: string) =>
   shop.call('POST', '/api/create-payment-intent', {
@@ -17,36 +17,36 @@ const begin = ({ token }: Person, { _id: bookingId, price }: Booking, address: s
 
 /** Tries refused cards on one order, one after the other, and answers how many the provider took. */
 async function tryCards(person: Person, address: string, cards: number) {
-  const booking = await till.order(person, product)
+  const booking = await checkout.order(person, product)
   let taken = 0
   for (let card = 0; card < cards; card++) {
     const { status, json } = await begin(person, booking, address)
     if (status !== 200) break
-    const declined = await till.provider.confirm(json.clientSecret, 'pm_card_visa_chargeDeclined')
+    const declined = await checkout.provider.confirm(json.clientSecret, 'pm_card_visa_chargeDeclined')
     if (declined.status === 402) taken++
-    await till.provider.delivered()
+    await checkout.provider.delivered()
   }
   return { booking, taken }
 }
 
 test('an intent on which five cards were refused is withdrawn, so that its secret pays nothing any more', async () => {
   const person = await shop.signUp()
-  const booking = await till.order(person, product)
+  const booking = await checkout.order(person, product)
   const { json } = await begin(person, booking, '203.0.113.1')
   for (let card = 0; card < 5; card++)
-    await till.provider.confirm(json.clientSecret, 'pm_card_visa_chargeDeclined')
-  await till.provider.delivered()
-  expect((await till.provider.intent(intentOf(json.clientSecret))).status).toBe('canceled')
-  expect((await till.provider.confirm(json.clientSecret)).paid).toBe(false)
+    await checkout.provider.confirm(json.clientSecret, 'pm_card_visa_chargeDeclined')
+  await checkout.provider.delivered()
+  expect((await checkout.provider.intent(intentOf(json.clientSecret))).status).toBe('canceled')
+  expect((await checkout.provider.confirm(json.clientSecret)).paid).toBe(false)
   // The customer may have mistyped: another intent for the same order still pays.
   const again = await begin(person, booking, '203.0.113.1')
-  expect((await till.provider.confirm(again.json.clientSecret)).paid).toBe(true)
-  expect((await till.report(person, booking, again.json.clientSecret)).json.paid).toBe(true)
+  expect((await checkout.provider.confirm(again.json.clientSecret)).paid).toBe(true)
+  expect((await checkout.report(person, booking, again.json.clientSecret)).json.paid).toBe(true)
 })
 
 test('after ten refused cards a customer waits an hour, from any address; others go on', async () => {
   const [tester, neighbour] = [await shop.signUp(), await shop.signUp()]
-  const spare = await till.order(tester, product)
+  const spare = await checkout.order(tester, product)
   const spareSecret = (await begin(tester, spare, '203.0.113.2')).json.clientSecret
   const { booking, taken } = await tryCards(tester, '203.0.113.2', 20)
   expect(taken).toBe(10)
@@ -59,38 +59,38 @@ test('after ten refused cards a customer waits an hour, from any address; others
     expect(refused.headers.get('retry-after')).toBe('3600')
   }
   // A secret kept from before dies with the next refused card.
-  await till.provider.confirm(spareSecret, 'pm_card_visa_chargeDeclined')
-  await till.provider.delivered()
-  expect((await till.provider.intent(intentOf(spareSecret))).status).toBe('canceled')
-  expect((await begin(neighbour, await till.order(neighbour, product), '203.0.113.2')).status).toBe(200)
+  await checkout.provider.confirm(spareSecret, 'pm_card_visa_chargeDeclined')
+  await checkout.provider.delivered()
+  expect((await checkout.provider.intent(intentOf(spareSecret))).status).toBe('canceled')
+  expect((await begin(neighbour, await checkout.order(neighbour, product), '203.0.113.2')).status).toBe(200)
 })
 
 test('after thirty refused cards from one address nobody begins a payment there; elsewhere they do', async () => {
   const address = '203.0.113.4'
   for (let person = 0; person < 4; person++) await tryCards(await shop.signUp(), address, person < 3 ? 9 : 3)
   const newcomer = await shop.signUp()
-  const booking = await till.order(newcomer, product)
+  const booking = await checkout.order(newcomer, product)
   expect((await begin(newcomer, booking, address)).status).toBe(429)
   const elsewhere = await begin(newcomer, booking, '203.0.113.5')
-  expect((await till.provider.confirm(elsewhere.json.clientSecret)).paid).toBe(true)
-  await till.provider.delivered()
-  expect(await till.see(newcomer, booking)).toMatchObject({ paid: true })
+  expect((await checkout.provider.confirm(elsewhere.json.clientSecret)).paid).toBe(true)
+  await checkout.provider.delivered()
+  expect(await checkout.see(newcomer, booking)).toMatchObject({ paid: true })
 })
 
 test('a refused card counts once, however often it is delivered', async () => {
   const person = await shop.signUp()
-  await till.provider.turn({ webhooks: 'duplicate' })
+  await checkout.provider.turn({ webhooks: 'duplicate' })
   const { taken } = await tryCards(person, '203.0.113.6', 9)
-  const failures = (await till.provider.events()).filter(
+  const failures = (await checkout.provider.events()).filter(
     ({ type }) => type === 'payment_intent.payment_failed',
   )
-  for (const event of failures.slice(0, taken)) expect(await till.provider.deliver(event)).toBe(200)
-  await till.provider.turn({ reset: true })
+  for (const event of failures.slice(0, taken)) expect(await checkout.provider.deliver(event)).toBe(200)
+  await checkout.provider.turn({ reset: true })
   expect(taken).toBe(9)
-  expect((await begin(person, await till.order(person, product), '203.0.113.6')).status).toBe(200)
+  expect((await begin(person, await checkout.order(person, product), '203.0.113.6')).status).toBe(200)
 })
 
 test('after all of this, orders, money and stock agree', async () => {
-  await till.provider.delivered()
-  await till.assertLedgerBalances()
+  await checkout.provider.delivered()
+  await checkout.assertLedgerBalances()
 })

@@ -4,8 +4,8 @@ import { openCheckoutDriver } from '#test/checkout-driver.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
-const product = await till.addProduct(100_000)
+const checkout = openCheckoutDriver(shop)
+const product = await checkout.addProduct(100_000)
 
 /** The same person after the identity service has learned that the email is their own. */
 async function verified(person: Person): Promise<Person> {
@@ -18,8 +18,8 @@ async function verified(person: Person): Promise<Person> {
 
 test('the provider is told what was bought, for whom and where to, and how the bank shall name it', async () => {
   const buyer = await shop.signUp({ name: 'Zoë Ångström' })
-  const booking = await till.order(buyer, product, 120)
-  const intent = await till.provider.intent(intentOf(await till.begin(buyer, booking)))
+  const booking = await checkout.order(buyer, product, 120)
+  const intent = await checkout.provider.intent(intentOf(await checkout.begin(buyer, booking)))
   expect(intent).toMatchObject({
     description: `120 × ${booking.product}`,
     shipping: { name: 'Zoë Ångström', phone: '555 0100', address: { line1: '1 Example Street' } },
@@ -34,8 +34,8 @@ test('a receipt goes to an email that is known to be the customer’s own, and t
   const stranger = await shop.signUp()
   const buyer = await verified(await shop.signUp())
   const receiptOf = async (person: Person) => {
-    const booking = await till.order(person, product)
-    return (await till.provider.intent(intentOf(await till.begin(person, booking)))).receipt_email
+    const booking = await checkout.order(person, product)
+    return (await checkout.provider.intent(intentOf(await checkout.begin(person, booking)))).receipt_email
   }
   expect(await receiptOf(stranger)).toBeNull()
   expect(await receiptOf(buyer)).toBe(buyer.email)
@@ -43,11 +43,11 @@ test('a receipt goes to an email that is known to be the customer’s own, and t
 
 test('a payment whose answer was lost is found by the same key, whatever has become of the customer since', async () => {
   const buyer = await shop.signUp()
-  const booking = await till.order(buyer, product)
-  const secret = await till.begin(buyer, booking)
-  await till.unlearnIntent(booking)
+  const booking = await checkout.order(buyer, product)
+  const secret = await checkout.begin(buyer, booking)
+  await checkout.unlearnIntent(booking)
   const renamed = await verified(buyer)
   await shop.call('PUT', `/api/user/${buyer.email}`, { token: renamed.token, body: { email: buyer.email } })
-  expect(await till.begin(renamed, booking)).toBe(secret)
-  expect(await till.countAttempts([booking])).toBe(1)
+  expect(await checkout.begin(renamed, booking)).toBe(secret)
+  expect(await checkout.countAttempts([booking])).toBe(1)
 })

@@ -10,7 +10,7 @@ import { openShopForFile } from '#test/shop.ts'
 const MAX_CENTS = 99_999_999
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 
@@ -73,12 +73,12 @@ test('through the whole shop: unit × quantity = price of the order = amount cha
       expect((await shop.call('POST', '/api/products', { token: admin.token, body })).status).toBe(200)
       const products = (await shop.call('GET', '/api/products')).json as { _id: string; name: string }[]
       const product = products.find((listed) => listed.name === name)?._id as string
-      const booking = await till.order(buyer, product, orders)
+      const booking = await checkout.order(buyer, product, orders)
       expect(booking.price).toBe((unit * orders) / 100)
-      const secret = await till.begin(buyer, booking)
-      await till.provider.confirm(secret)
-      expect((await till.report(buyer, booking, secret)).json.price).toBe(booking.price)
-      expect(await till.provider.intent(intentOf(secret))).toMatchObject({
+      const secret = await checkout.begin(buyer, booking)
+      await checkout.provider.confirm(secret)
+      expect((await checkout.report(buyer, booking, secret)).json.price).toBe(booking.price)
+      expect(await checkout.provider.intent(intentOf(secret))).toMatchObject({
         amount_received: unit * orders,
         currency: 'usd',
       })
@@ -92,6 +92,6 @@ test('through the whole shop: unit × quantity = price of the order = amount cha
       ],
     },
   )
-  await till.provider.delivered()
-  await till.assertLedgerBalances()
+  await checkout.provider.delivered()
+  await checkout.assertLedgerBalances()
 })

@@ -12,16 +12,16 @@ import { openShopForFile, type Person } from '#test/shop.ts'
 import { beginPayment } from './begin-payment.ts'
 
 const shop = await openShopForFile()
-const till = openCheckoutDriver(shop)
+const checkout = openCheckoutDriver(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
-const product = await till.addProduct(100_000)
+const product = await checkout.addProduct(100_000)
 
 const begin = (body: unknown, { token }: Person = buyer) =>
   shop.call('POST', '/api/create-payment-intent', { token, body })
 
 test('the amount comes from the stored order; another price is refused', async () => {
-  const booking = await till.order(buyer, product, 101)
+  const booking = await checkout.order(buyer, product, 101)
   for (const price of [booking.price + 0.01, booking.price - 0.01, 0.5, 0, -1, 1e12, 1e300])
     expect((await begin({ price, bookingId: booking._id })).status).toBe(409)
   for (const price of [undefined, null, 'much', true])
@@ -30,7 +30,7 @@ test('the amount comes from the stored order; another price is refused', async (
     expect((await begin({ price: booking.price, bookingId })).status).toBe(404)
   const { json } = await begin({ price: booking.price, bookingId: booking._id })
   expect(Object.keys(json)).toEqual(['clientSecret'])
-  expect(await till.provider.intent(intentOf(json.clientSecret))).toMatchObject({
+  expect(await checkout.provider.intent(intentOf(json.clientSecret))).toMatchObject({
     amount: 201_899,
     currency: 'usd',
     metadata: { bookingId: booking._id },
@@ -39,59 +39,59 @@ test('the amount comes from the stored order; another price is refused', async (
 
 test('the price alone names the one unpaid order it fits, and no other', async () => {
   const person = await shop.signUp()
-  const first = await till.order(person, product, 100)
-  const other = await till.order(person, product, 110)
+  const first = await checkout.order(person, product, 100)
+  const other = await checkout.order(person, product, 110)
   const alone = await begin({ price: first.price }, person)
-  expect(alone.json.clientSecret).toBe(await till.begin(person, first))
+  expect(alone.json.clientSecret).toBe(await checkout.begin(person, first))
   for (const price of [first.price + 1, 0, -5, 1e12, 1e300])
     expect((await begin({ price }, person)).status).toBe(404)
   expect((await begin({ price: first.price }, buyer)).status).toBe(404)
-  const twin = await till.order(person, product, 100)
+  const twin = await checkout.order(person, product, 100)
   const ambiguous = await begin({ price: first.price }, person)
   expect([ambiguous.status, ambiguous.json.error]).toEqual([
     409,
     'Several unpaid orders have this price: say which one by its bookingId',
   ])
-  await till.remove(person, twin)
+  await checkout.remove(person, twin)
   expect((await begin({ price: first.price }, person)).status).toBe(200)
   expect((await begin({ price: other.price }, person)).status).toBe(200)
 })
 
 test('an order has one live intent, whether the page is reloaded or opened twenty times at once', async () => {
-  const booking = await till.order(buyer, product)
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => till.begin(buyer, booking)))
-  expect(new Set([...secrets, await till.begin(buyer, booking)]).size).toBe(1)
-  const intents = await till.provider.intents()
+  const booking = await checkout.order(buyer, product)
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => checkout.begin(buyer, booking)))
+  expect(new Set([...secrets, await checkout.begin(buyer, booking)]).size).toBe(1)
+  const intents = await checkout.provider.intents()
   expect(intents.filter(({ metadata }) => metadata.bookingId === booking._id)).toHaveLength(1)
 })
 
 test('a payment marks its order as paid once the provider says so, and says the same again later', async () => {
-  const booking = await till.order(buyer, product)
-  const secret = await till.begin(buyer, booking)
-  const early = await till.report(buyer, booking, secret)
+  const booking = await checkout.order(buyer, product)
+  const secret = await checkout.begin(buyer, booking)
+  const early = await checkout.report(buyer, booking, secret)
   expect([early.status, early.json.error]).toEqual([409, 'The payment is not complete yet'])
-  expect((await till.provider.confirm(secret, 'pm_card_visa_chargeDeclined')).paid).toBe(false)
-  expect((await till.report(buyer, booking, secret)).status).toBe(409)
-  expect((await till.provider.confirm(secret)).paid).toBe(true)
-  const paid = await till.report(buyer, booking, secret)
+  expect((await checkout.provider.confirm(secret, 'pm_card_visa_chargeDeclined')).paid).toBe(false)
+  expect((await checkout.report(buyer, booking, secret)).status).toBe(409)
+  expect((await checkout.provider.confirm(secret)).paid).toBe(true)
+  const paid = await checkout.report(buyer, booking, secret)
   expect(bookingShape.strict().parse(paid.json)).toEqual({
     ...booking,
     paid: true,
     transictionId: intentOf(secret),
   })
-  expect((await till.report(buyer, booking, secret)).json).toEqual(paid.json)
+  expect((await checkout.report(buyer, booking, secret)).json).toEqual(paid.json)
   const again = await begin({ price: booking.price, bookingId: booking._id })
   expect([again.status, again.json.error]).toEqual([409, 'This order is already paid'])
 })
 
 test('only the own payment of this very order counts: no invented, foreign or borrowed one', async () => {
-  const [cheap, dear] = [await till.order(buyer, product, 100), await till.order(buyer, product, 900)]
-  const cheapSecret = await till.begin(buyer, cheap)
-  const dearSecret = await till.begin(buyer, dear)
-  await till.provider.confirm(cheapSecret)
-  await till.report(buyer, cheap, cheapSecret)
-  const foreign = await till.provider.createIntent(179_910)
-  await till.provider.confirm(foreign.client_secret as string)
+  const [cheap, dear] = [await checkout.order(buyer, product, 100), await checkout.order(buyer, product, 900)]
+  const cheapSecret = await checkout.begin(buyer, cheap)
+  const dearSecret = await checkout.begin(buyer, dear)
+  await checkout.provider.confirm(cheapSecret)
+  await checkout.report(buyer, cheap, cheapSecret)
+  const foreign = await checkout.provider.createIntent(179_910)
+  await checkout.provider.confirm(foreign.client_secret as string)
   for (const transictionId of [
     intentOf(cheapSecret),
     foreign.id,
@@ -117,20 +117,20 @@ test('only the own payment of this very order counts: no invented, foreign or bo
       400,
     )
   }
-  expect(await till.see(buyer, dear)).toMatchObject({ paid: false })
+  expect(await checkout.see(buyer, dear)).toMatchObject({ paid: false })
 })
 
 test('a payment of the wrong amount or currency buys nothing and is given back', async () => {
-  const booking = await till.order(buyer, product)
-  await till.begin(buyer, booking)
+  const booking = await checkout.order(buyer, product)
+  await checkout.begin(buyer, booking)
   for (const [cents, currency] of [
     [booking.price * 100 - 1, 'usd'],
     [booking.price * 100, 'eur'],
   ] as const) {
-    const wrong = await till.provider.createIntent(cents, await till.attemptOf(booking), currency)
-    await till.provider.confirm(wrong.client_secret as string)
-    await till.provider.delivered()
-    expect(await till.see(buyer, booking)).toMatchObject({ paid: false })
+    const wrong = await checkout.provider.createIntent(cents, await checkout.attemptOf(booking), currency)
+    await checkout.provider.confirm(wrong.client_secret as string)
+    await checkout.provider.delivered()
+    expect(await checkout.see(buyer, booking)).toMatchObject({ paid: false })
     const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
     expect(refundShape.strict().parse(json[0])).toMatchObject({
       bookingId: booking._id,
@@ -141,56 +141,59 @@ test('a payment of the wrong amount or currency buys nothing and is given back',
       state: 'refunded',
       reason: 'The amount does not match the order',
     })
-    const told = await till.report(buyer, booking, `${wrong.id}_secret_`)
+    const told = await checkout.report(buyer, booking, `${wrong.id}_secret_`)
     expect([told.status, told.json.error]).toEqual([
       409,
       'This payment could not be applied to the order and is being refunded',
     ])
   }
-  await till.assertLedgerBalances()
+  await checkout.assertLedgerBalances()
 })
 
 test('a payment that slips through after the hold lapsed is honoured while the units are there, else given back', async () => {
-  const scarce = await till.addProduct(500)
-  const [lucky, late] = [await till.order(buyer, scarce, 150), await till.order(buyer, scarce, 300)]
+  const scarce = await checkout.addProduct(500)
+  const [lucky, late] = [await checkout.order(buyer, scarce, 150), await checkout.order(buyer, scarce, 300)]
   for (const booking of [lucky, late]) {
-    await till.begin(buyer, booking)
-    await till.outwait(booking)
+    await checkout.begin(buyer, booking)
+    await checkout.outwait(booking)
   }
   await runScheduledJobs(shop.shop)
-  expect(await till.quantity(scarce)).toBe(500)
+  expect(await checkout.quantity(scarce)).toBe(500)
   const payAnyway = async (booking: typeof late) => {
-    const slipped = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))
-    await till.provider.confirm(slipped.client_secret as string)
-    await till.provider.delivered()
+    const slipped = await checkout.provider.createIntent(
+      booking.price * 100,
+      await checkout.attemptOf(booking),
+    )
+    await checkout.provider.confirm(slipped.client_secret as string)
+    await checkout.provider.delivered()
   }
   await payAnyway(lucky)
-  await till.order(buyer, scarce, 100)
+  await checkout.order(buyer, scarce, 100)
   await payAnyway(late)
-  expect(await till.see(buyer, lucky)).toMatchObject({ paid: true, held: true })
-  expect(await till.see(buyer, late)).toMatchObject({ paid: false, held: false })
+  expect(await checkout.see(buyer, lucky)).toMatchObject({ paid: true, held: true })
+  expect(await checkout.see(buyer, late)).toMatchObject({ paid: false, held: false })
   const { json } = await shop.call('GET', '/api/refunds', { token: admin.token })
   expect(json[0]).toMatchObject({ bookingId: late._id, reason: 'The units were no longer available' })
-  await till.assertLedgerBalances()
+  await checkout.assertLedgerBalances()
 })
 
 test('the card may ask for authentication: failed it charges nothing, passed it pays', async () => {
-  const booking = await till.order(buyer, product)
-  const secret = await till.begin(buyer, booking)
+  const booking = await checkout.order(buyer, product)
+  const secret = await checkout.begin(buyer, booking)
   const answerChallenge = (outcome: string) =>
     shop.call('POST', `/sandbox/stripe/challenge/${intentOf(secret)}`, {
       body: new URLSearchParams({ client_secret: secret, outcome }).toString(),
-      token: till.provider.publishableKey,
+      token: checkout.provider.publishableKey,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   for (const [outcome, status] of [
     ['fail', 409],
     ['authorize', 200],
   ] as const) {
-    expect((await till.provider.confirm(secret, 'pm_card_authenticationRequired')).paid).toBe(false)
-    expect((await till.report(buyer, booking, secret)).status).toBe(409)
+    expect((await checkout.provider.confirm(secret, 'pm_card_authenticationRequired')).paid).toBe(false)
+    expect((await checkout.report(buyer, booking, secret)).status).toBe(409)
     await answerChallenge(outcome)
-    expect((await till.report(buyer, booking, secret)).status).toBe(status)
+    expect((await checkout.report(buyer, booking, secret)).status).toBe(status)
   }
 })
 
@@ -209,9 +212,9 @@ test('a provider that answers with a fault is asked under another key next time,
     sandbox,
     log: shop.shop.log,
   })
-  const booking = await till.order(buyer, product)
+  const booking = await checkout.order(buyer, product)
   const asked = { price: booking.price, bookingId: booking._id }
-  const caller = await till.asCaller(buyer)
+  const caller = await checkout.asCaller(buyer)
   for (let time = 1; time <= 2; time++)
     await expect(
       beginPayment({ ...shop.shop, provider }, caller, asked, '203.0.113.1'),
@@ -220,25 +223,25 @@ test('a provider that answers with a fault is asked under another key next time,
     })
   faulty.close()
   expect(new Set(keys)).toEqual(new Set([`booking-${booking._id}-1`, `booking-${booking._id}-2`]))
-  const secret = await till.begin(buyer, booking)
-  await till.provider.confirm(secret)
-  expect((await till.report(buyer, booking, secret)).status).toBe(200)
+  const secret = await checkout.begin(buyer, booking)
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(buyer, booking, secret)).status).toBe(200)
 })
 
 test('after all of this, orders, money and stock agree', async () => {
-  await till.provider.delivered()
-  await till.assertLedgerBalances()
+  await checkout.provider.delivered()
+  await checkout.assertLedgerBalances()
 })
 
 // Last, because these intents live on at the provider, which was only made to look as if it had forgotten them.
 test('an intent the provider no longer knows stops nobody from paying anew or deleting', async () => {
-  const [paying, deleting] = [await till.order(buyer, product), await till.order(buyer, product)]
+  const [paying, deleting] = [await checkout.order(buyer, product), await checkout.order(buyer, product)]
   for (const booking of [paying, deleting]) {
-    await till.begin(buyer, booking)
-    await till.forgetIntent(booking)
+    await checkout.begin(buyer, booking)
+    await checkout.forgetIntent(booking)
   }
-  const secret = await till.begin(buyer, paying)
-  await till.provider.confirm(secret)
-  expect((await till.report(buyer, paying, secret)).status).toBe(200)
-  expect((await till.remove(buyer, deleting)).json.message).toBe('Order deleted')
+  const secret = await checkout.begin(buyer, paying)
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(buyer, paying, secret)).status).toBe(200)
+  expect((await checkout.remove(buyer, deleting)).json.message).toBe('Order deleted')
 })

@@ -4,7 +4,7 @@ import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/card-provider.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
-const { shop, till, buyer, product } = await openTroubledCheckout()
+const { shop, checkout, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
 
 const begin = ({ _id: bookingId, price }: Booking) =>
@@ -25,9 +25,9 @@ test.each([
 ])(
   'a %i of the card provider is our fault: a sentence, one line in the log, a word to the admin',
   async (status, reason) => {
-    const booking = await till.order(buyer, product)
+    const booking = await checkout.order(buyer, product)
     expect(await problemShown()).toBeUndefined()
-    await till.provider.turn({ fail: { status, times: 1 } })
+    await checkout.provider.turn({ fail: { status, times: 1 } })
     const line = shop.log.length
     const answer = await begin(booking)
     expect([answer.status, answer.json.error]).toEqual([
@@ -48,131 +48,137 @@ test.each([
     // Neither keys, not even masked ones, nor what the customer has told us.
     expect(shop.log.slice(line).join('')).not.toMatch(/[sr]k_|555 0100|Example Street|person\d/)
     expect(await problemShown()).toBe(`The card provider rejects our requests: ${reason}`)
-    await till.begin(buyer, booking)
+    await checkout.begin(buyer, booking)
     expect(await problemShown()).toBeUndefined()
   },
 )
 
 test('a rejected key stops no report, delete or webhook for good', async () => {
   const [paid, told, deleted] = [
-    await till.order(buyer, product),
-    await till.order(buyer, product),
-    await till.order(buyer, product),
+    await checkout.order(buyer, product),
+    await checkout.order(buyer, product),
+    await checkout.order(buyer, product),
   ]
-  const secrets = [await till.begin(buyer, paid), await till.begin(buyer, told)] as const
-  await till.begin(buyer, deleted)
-  await till.provider.turn({ webhooks: 'drop' })
-  for (const secret of secrets) await till.provider.confirm(secret)
-  const succeeded = (await till.provider.events()).find(
+  const secrets = [await checkout.begin(buyer, paid), await checkout.begin(buyer, told)] as const
+  await checkout.begin(buyer, deleted)
+  await checkout.provider.turn({ webhooks: 'drop' })
+  for (const secret of secrets) await checkout.provider.confirm(secret)
+  const succeeded = (await checkout.provider.events()).find(
     ({ type, data }) =>
       type === 'payment_intent.succeeded' && (data.object as { id: string }).id === intentOf(secrets[1]),
   ) as object
-  await till.provider.turn({ fail: { status: 401, times: 99 } })
-  const reported = await till.report(buyer, paid, secrets[0])
+  await checkout.provider.turn({ fail: { status: 401, times: 99 } })
+  const reported = await checkout.report(buyer, paid, secrets[0])
   expect([reported.status, reported.json.error]).toEqual([
     502,
     'Card payments do not work at the moment. A payment that succeeded is recorded automatically.',
   ])
-  expect(await till.provider.deliver(succeeded)).toBe(502)
-  const removed = await till.remove(buyer, deleted)
+  expect(await checkout.provider.deliver(succeeded)).toBe(502)
+  const removed = await checkout.remove(buyer, deleted)
   expect([removed.status, removed.json.message]).toEqual([
     200,
     'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
   ])
   await runScheduledJobs(shop.shop, 0)
-  expect(await till.see(buyer, deleted)).toMatchObject({ held: true })
-  await till.provider.turn({ fail: null })
+  expect(await checkout.see(buyer, deleted)).toMatchObject({ held: true })
+  await checkout.provider.turn({ fail: null })
   await runScheduledJobs(shop.shop, 0)
-  expect(await till.see(buyer, deleted)).toBeNull()
-  for (const booking of [paid, told]) expect(await till.see(buyer, booking)).toMatchObject({ paid: true })
+  expect(await checkout.see(buyer, deleted)).toBeNull()
+  for (const booking of [paid, told]) expect(await checkout.see(buyer, booking)).toMatchObject({ paid: true })
 })
 
 test('one order that the provider rejects keeps a job from no other', async () => {
   const bookings: Booking[] = []
-  for (let order = 0; order < 3; order++) bookings.push(await till.order(buyer, product))
-  await till.provider.turn({ webhooks: 'drop' })
-  for (const booking of bookings) await till.provider.confirm(await till.begin(buyer, booking))
-  await till.provider.turn({ fail: { status: 400, times: 1 } })
+  for (let order = 0; order < 3; order++) bookings.push(await checkout.order(buyer, product))
+  await checkout.provider.turn({ webhooks: 'drop' })
+  for (const booking of bookings) await checkout.provider.confirm(await checkout.begin(buyer, booking))
+  await checkout.provider.turn({ fail: { status: 400, times: 1 } })
   await runScheduledJobs(shop.shop, 0)
-  const seen = await Promise.all(bookings.map((booking) => till.see(buyer, booking)))
+  const seen = await Promise.all(bookings.map((booking) => checkout.see(buyer, booking)))
   expect(seen.filter((booking) => booking?.paid).length).toBeGreaterThanOrEqual(2)
 })
 
 test.each([400, 500])(
   'after a %i that the provider keeps under its key the order can be paid',
   async (status) => {
-    const booking = await till.order(buyer, product)
-    await till.provider.turn({ fail: { status, times: 1 } })
+    const booking = await checkout.order(buyer, product)
+    await checkout.provider.turn({ fail: { status, times: 1 } })
     expect((await begin(booking)).status).toBe(status === 500 ? 503 : 502)
-    const secret = await till.begin(buyer, booking)
-    await till.provider.confirm(secret)
-    expect((await till.report(buyer, booking, secret)).json).toMatchObject({ paid: true })
+    const secret = await checkout.begin(buyer, booking)
+    await checkout.provider.confirm(secret)
+    expect((await checkout.report(buyer, booking, secret)).json).toMatchObject({ paid: true })
   },
 )
 
 test.each([400, 401, 403, 500])(
   'after a %i on creating its payment an order can be deleted, and lapse',
   async (status) => {
-    const scarce = await till.addProduct(1_000)
-    const [deleted, lapsed] = [await till.order(buyer, scarce, 200), await till.order(buyer, scarce, 300)]
-    await till.provider.turn({ fail: { status, times: 99 } })
+    const scarce = await checkout.addProduct(1_000)
+    const [deleted, lapsed] = [
+      await checkout.order(buyer, scarce, 200),
+      await checkout.order(buyer, scarce, 300),
+    ]
+    await checkout.provider.turn({ fail: { status, times: 99 } })
     for (const booking of [deleted, lapsed]) expect((await begin(booking)).status).toBeGreaterThan(500)
-    expect((await till.remove(buyer, deleted)).json.message).toBe('Order deleted')
-    await till.outwait(lapsed)
+    expect((await checkout.remove(buyer, deleted)).json.message).toBe('Order deleted')
+    await checkout.outwait(lapsed)
     await runScheduledJobs(shop.shop, 0)
-    expect(await till.see(buyer, lapsed)).toMatchObject({ held: false })
-    expect(await till.quantity(scarce)).toBe(1_000)
+    expect(await checkout.see(buyer, lapsed)).toMatchObject({ held: false })
+    expect(await checkout.quantity(scarce)).toBe(1_000)
   },
 )
 
 test.each([{ fail: { status: 401, times: 99 } }, { down: true }])(
   'an order that nobody began to pay lapses in time, whatever waits for a provider with %j',
   async (order) => {
-    const scarce = await till.addProduct(1_000)
-    const [begun, untouched] = [await till.order(buyer, scarce, 200), await till.order(buyer, scarce, 300)]
-    await till.begin(buyer, begun)
-    for (const booking of [begun, untouched]) await till.outwait(booking)
-    await till.provider.turn(order)
+    const scarce = await checkout.addProduct(1_000)
+    const [begun, untouched] = [
+      await checkout.order(buyer, scarce, 200),
+      await checkout.order(buyer, scarce, 300),
+    ]
+    await checkout.begin(buyer, begun)
+    for (const booking of [begun, untouched]) await checkout.outwait(booking)
+    await checkout.provider.turn(order)
     await runScheduledJobs(shop.shop, 0)
-    expect(await till.see(buyer, begun)).toMatchObject({ held: true })
-    expect(await till.see(buyer, untouched)).toMatchObject({ held: false })
-    expect(await till.quantity(scarce)).toBe(800)
+    expect(await checkout.see(buyer, begun)).toMatchObject({ held: true })
+    expect(await checkout.see(buyer, untouched)).toMatchObject({ held: false })
+    expect(await checkout.quantity(scarce)).toBe(800)
   },
 )
 
 test('an order is deleted although the answer to its payment was lost and the key is rejected since', async () => {
-  const booking = await till.order(buyer, product)
-  await till.provider.turn({ loseAnswers: 3 })
+  const booking = await checkout.order(buyer, product)
+  await checkout.provider.turn({ loseAnswers: 3 })
   expect((await begin(booking)).status).toBe(503)
-  await till.provider.turn({ loseAnswers: 0, fail: { status: 401, times: 99 } })
-  expect((await till.remove(buyer, booking)).json.message).toBe('Order deleted')
+  await checkout.provider.turn({ loseAnswers: 0, fail: { status: 401, times: 99 } })
+  expect((await checkout.remove(buyer, booking)).json.message).toBe('Order deleted')
   // Its intent is alive at the provider, but nobody has ever been given its secret.
-  await till.provider.turn({ reset: true })
-  for (const { id, metadata } of await till.provider.intents())
-    if (metadata.bookingId === booking._id) await till.provider.cancel(id)
+  await checkout.provider.turn({ reset: true })
+  for (const { id, metadata } of await checkout.provider.intents())
+    if (metadata.bookingId === booking._id) await checkout.provider.cancel(id)
 })
 
 test('a provider that is asked too often is asked again with the same key', async () => {
-  await till.begin(buyer, await till.order(buyer, product))
-  const booking = await till.order(buyer, product)
-  await till.provider.turn({ fail: { status: 429, times: 1 } })
+  await checkout.begin(buyer, await checkout.order(buyer, product))
+  const booking = await checkout.order(buyer, product)
+  await checkout.provider.turn({ fail: { status: 429, times: 1 } })
   const { status, json } = await begin(booking)
   expect([status, json.error]).toEqual([
     503,
     'The card provider cannot be reached. Try again in a minute; you will not be charged twice.',
   ])
   expect(await problemShown()).toBeUndefined()
-  await till.begin(buyer, booking)
-  expect(await till.countAttempts([booking])).toBe(1)
+  await checkout.begin(buyer, booking)
+  expect(await checkout.countAttempts([booking])).toBe(1)
 })
 
 test('a key that was used with other parameters gives way to a new one at once', async () => {
-  const booking = await till.order(buyer, product)
-  await till.begin(buyer, booking)
+  const booking = await checkout.order(buyer, product)
+  await checkout.begin(buyer, booking)
   // As after an update of the shop that sends the provider more, or other things.
-  await till.unlearnIntent(booking)
-  await till.rewritePhone(booking, '555 0199')
-  const secret = await till.begin(buyer, booking)
-  await till.provider.confirm(secret)
-  expect((await till.report(buyer, booking, secret)).json).toMatchObject({ paid: true })
+  await checkout.unlearnIntent(booking)
+  await checkout.rewritePhone(booking, '555 0199')
+  const secret = await checkout.begin(buyer, booking)
+  await checkout.provider.confirm(secret)
+  expect((await checkout.report(buyer, booking, secret)).json).toMatchObject({ paid: true })
 })

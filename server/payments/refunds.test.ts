@@ -3,17 +3,17 @@ import type { Refund } from '#contract/payments.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
-const { shop, till, buyer, product } = await openTroubledCheckout()
+const { shop, checkout, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
 
 /** Pays an order twice, so that one payment has to be given back; answers the intent of that one. */
 async function payTwice() {
-  const booking = await till.order(buyer, product)
-  const secret = await till.begin(buyer, booking)
-  const second = await till.provider.createIntent(booking.price * 100, await till.attemptOf(booking))
-  await till.provider.confirm(secret)
-  await till.report(buyer, booking, secret)
-  await till.provider.confirm(second.client_secret as string)
+  const booking = await checkout.order(buyer, product)
+  const secret = await checkout.begin(buyer, booking)
+  const second = await checkout.provider.createIntent(booking.price * 100, await checkout.attemptOf(booking))
+  await checkout.provider.confirm(secret)
+  await checkout.report(buyer, booking, secret)
+  await checkout.provider.confirm(second.client_secret as string)
   return second.id
 }
 
@@ -24,12 +24,12 @@ async function refundOf(intent: string): Promise<Refund | undefined> {
 
 /** What the provider has made of this intent, newest first. */
 const madeOf = async (intent: string) =>
-  (await till.provider.refunds()).filter(({ payment_intent }) => payment_intent === intent)
+  (await checkout.provider.refunds()).filter(({ payment_intent }) => payment_intent === intent)
 
 test('a refund that fails is shown to the admin and made anew', async () => {
-  await till.provider.turn({ failRefunds: 2 })
+  await checkout.provider.turn({ failRefunds: 2 })
   const intent = await payTwice()
-  await till.provider.delivered()
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
@@ -39,41 +39,41 @@ test('a refund that fails is shown to the admin and made anew', async () => {
 })
 
 test('a refund that fails again and again is left to the admin, who may have paid in another way', async () => {
-  await till.provider.turn({ failRefunds: 20 })
+  await checkout.provider.turn({ failRefunds: 20 })
   const intent = await payTwice()
   for (let round = 0; round < 12; round++) await runScheduledJobs(shop.shop, 0)
   expect(await madeOf(intent)).toHaveLength(10)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
-  await till.provider.turn({ failRefunds: 0 })
-  await till.provider.refund(intent)
+  await checkout.provider.turn({ failRefunds: 0 })
+  await checkout.provider.refund(intent)
 })
 
 test('a refund that the bank sends back days later is shown and made anew', async () => {
   const intent = await payTwice()
-  await till.provider.delivered()
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
-  const [first] = await till.provider.refunds()
-  await till.provider.turn({ failRefund: first?.id })
-  await till.provider.delivered()
+  const [first] = await checkout.provider.refunds()
+  await checkout.provider.turn({ failRefund: first?.id })
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   // The same news once more is old by now.
-  const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
-  expect(await till.provider.deliver({ ...failed, id: 'evt_again' })).toBe(200)
+  const failed = (await checkout.provider.events()).find(({ type }) => type === 'refund.failed') as object
+  expect(await checkout.provider.deliver({ ...failed, id: 'evt_again' })).toBe(200)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
 test('a refund whose answers are lost, or that finds the provider down, is made once', async () => {
-  await till.provider.turn({ webhooks: 'hold' })
+  await checkout.provider.turn({ webhooks: 'hold' })
   const intent = await payTwice()
-  await till.provider.turn({ webhooks: 'normal', loseAnswers: 3 })
-  await till.provider.delivered()
+  await checkout.provider.turn({ webhooks: 'normal', loseAnswers: 3 })
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ down: true })
+  await checkout.provider.turn({ down: true })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ down: false })
+  await checkout.provider.turn({ down: false })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
@@ -88,9 +88,9 @@ test.each([
 ])(
   'a refund that the provider rejects with %i is shown with its reason and made later',
   async (status, error) => {
-    await till.provider.turn({ fail: { status, times: 1, path: '/v1/refunds' } })
+    await checkout.provider.turn({ fail: { status, times: 1, path: '/v1/refunds' } })
     const intent = await payTwice()
-    await till.provider.delivered()
+    await checkout.provider.delivered()
     expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error })
     await runScheduledJobs(shop.shop, 0)
     expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
@@ -99,11 +99,11 @@ test.each([
 )
 
 test('a refund whose key was used for something else is made under another one', async () => {
-  await till.provider.turn({ webhooks: 'hold' })
+  await checkout.provider.turn({ webhooks: 'hold' })
   const intent = await payTwice()
-  await till.provider.refund(intent, { amount: '100' }, `refund-${intent}`)
-  await till.provider.turn({ webhooks: 'normal' })
-  await till.provider.delivered()
+  await checkout.provider.refund(intent, { amount: '100' }, `refund-${intent}`)
+  await checkout.provider.turn({ webhooks: 'normal' })
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({
     state: 'refund_failed',
     error: expect.stringContaining('Keys for idempotent requests can only be used'),
@@ -113,42 +113,42 @@ test('a refund whose key was used for something else is made under another one',
 })
 
 test('a refund is made when the bank has it, not when it is on its way', async () => {
-  await till.provider.turn({ pendingRefunds: true })
+  await checkout.provider.turn({ pendingRefunds: true })
   const intent = await payTwice()
-  await till.provider.delivered()
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ pendingRefunds: false })
+  await checkout.provider.turn({ pendingRefunds: false })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
 
 test('a refund on its way that fails is noticed although nobody tells, and made anew', async () => {
-  await till.provider.turn({ pendingRefunds: true, webhooks: 'normal' })
+  await checkout.provider.turn({ pendingRefunds: true, webhooks: 'normal' })
   const intent = await payTwice()
-  await till.provider.delivered()
+  await checkout.provider.delivered()
   const [pending] = await madeOf(intent)
-  await till.provider.turn({ webhooks: 'drop', failRefund: pending?.id })
+  await checkout.provider.turn({ webhooks: 'drop', failRefund: pending?.id })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   // The first one's failure, told at last, says nothing of the second.
-  const failed = (await till.provider.events()).find(({ type }) => type === 'refund.failed') as object
-  expect(await till.provider.deliver(failed)).toBe(200)
+  const failed = (await checkout.provider.events()).find(({ type }) => type === 'refund.failed') as object
+  expect(await checkout.provider.deliver(failed)).toBe(200)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ pendingRefunds: false })
+  await checkout.provider.turn({ pendingRefunds: false })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
 test('a refund that comes back days later is noticed although nobody tells', async () => {
   const intent = await payTwice()
-  await till.provider.delivered()
+  await checkout.provider.delivered()
   const [made] = await madeOf(intent)
-  await till.provider.turn({ webhooks: 'drop', failRefund: made?.id })
+  await checkout.provider.turn({ webhooks: 'drop', failRefund: made?.id })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
   await runScheduledJobs(shop.shop, 0)
@@ -156,23 +156,23 @@ test('a refund that comes back days later is noticed although nobody tells', asy
 })
 
 test('a refund that is there already counts as what it is', async () => {
-  await till.provider.turn({ webhooks: 'hold', pendingRefunds: true })
+  await checkout.provider.turn({ webhooks: 'hold', pendingRefunds: true })
   const intent = await payTwice()
-  await till.provider.refund(intent)
-  await till.provider.turn({ webhooks: 'normal' })
-  await till.provider.delivered()
+  await checkout.provider.refund(intent)
+  await checkout.provider.turn({ webhooks: 'normal' })
+  await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await till.provider.turn({ pendingRefunds: false })
+  await checkout.provider.turn({ pendingRefunds: false })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
 
 test('a provider that rejects the question leaves a refund as it is', async () => {
-  await till.provider.turn({ pendingRefunds: true })
+  await checkout.provider.turn({ pendingRefunds: true })
   const intent = await payTwice()
-  await till.provider.delivered()
-  await till.provider.turn({ fail: { status: 401, times: 9 } })
+  await checkout.provider.delivered()
+  await checkout.provider.turn({ fail: { status: 401, times: 9 } })
   await runScheduledJobs(shop.shop, 0)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
 })

@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts'
-import { ProductForm } from '../products/product-form.tsx'
+import { AddProductForm } from '../products/add-product-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { AdminNotice } from '../users/admin-notice.tsx'
+import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import { useAdmin } from '../users/use-admin.ts'
 import { useUser } from '../users/use-user.ts'
 
@@ -11,8 +11,8 @@ export default function AddProduct() {
   return (
     <>
       <PageTitle>{texts.dashboard.addProduct}</PageTitle>
-      {!admin && !loading && !problem && <AdminNotice />}
-      <ProductForm email={email} />
+      {!admin && !loading && !problem && <AdminsOnlyNotice />}
+      <AddProductForm email={email} />
     </>
   )
 }

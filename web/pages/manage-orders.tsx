@@ -23,7 +23,7 @@ import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { AdminNotice } from '../users/admin-notice.tsx'
+import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import '../ui/choice.css'
 
 export default function ManageOrders() {
@@ -36,7 +36,7 @@ export default function ManageOrders() {
       <PageTitle>{texts.dashboard.manageOrder}</PageTitle>
       <Load loading={loading}>
         {(found) =>
-          found ? <Orders requested={search} {...found} onChanged={loading.retry} /> : <AdminNotice />
+          found ? <Orders requested={search} {...found} onChanged={loading.retry} /> : <AdminsOnlyNotice />
         }
       </Load>
     </>

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { AdminNotice } from '../users/admin-notice.tsx'
+import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import { useUser } from '../users/use-user.ts'
 
 type Found = { admin: boolean; q: string; page: number; products: Product[] } & TotalCount
@@ -37,7 +37,7 @@ export default function ManageProducts() {
       <PageTitle>{texts.dashboard.manageProduct}</PageTitle>
       <Load loading={loading}>
         {({ admin, ...found }) =>
-          admin ? <Products requestedQ={q} {...found} onChanged={loading.retry} /> : <AdminNotice />
+          admin ? <Products requestedQ={q} {...found} onChanged={loading.retry} /> : <AdminsOnlyNotice />
         }
       </Load>
     </>

@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts'
 
 /** On the pages that only the menu hides: why a person who is no admin can do nothing here. */
-export function AdminNotice() {
+export function AdminsOnlyNotice() {
   return (
     <div role="status" className="mb-6 border-accent border-l-4 bg-base-200 px-4 py-3">
       <p className="font-semibold">Admins only.</p>

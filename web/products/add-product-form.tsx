@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { ProductControl, ProductControls, readField } from './product-fields.tsx'
 
-export function ProductForm({ email }: { email: string }) {
+export function AddProductForm({ email }: { email: string }) {
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const fields = mapFields((_field, name) => readField(form, name)) as FieldValues
     const { message } = await api.addProduct({ body: { ...fields, email } })
