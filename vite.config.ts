@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { markdown } from './setup/markdown.ts'
 
 // Few files for a first visit: what changes only with the toolchain, what every page has, and the home page.
 const groups = [
@@ -36,7 +37,7 @@ const caseSensitiveInBrowser: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), caseSensitiveInBrowser, reactRouter(), withoutFacades],
+  plugins: [tailwindcss(), markdown, caseSensitiveInBrowser, reactRouter(), withoutFacades],
   // Every page's, before the first is visited: a package found later is a second React in a page that is already there.
   optimizeDeps: { entries: ['web/**/*.tsx'] },
   environments: {

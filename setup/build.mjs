@@ -10,6 +10,7 @@ const sources = [
   'web',
   'contract',
   'public',
+  'setup/markdown.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package.json',

@@ -12,7 +12,7 @@ export default caseSensitive([
   index('pages/home.tsx'),
   route('home', 'pages/home.tsx', { id: 'pages/home-by-name' }),
   route('blog', 'pages/blog.tsx'),
-  route('extra', 'pages/extra.tsx'),
+  route('extra', 'pages/feedback-and-news.tsx'),
   route('portfolio', 'pages/portfolio.tsx'),
   route('catalogue', 'pages/catalogue.tsx'),
   route('reviews', 'pages/reviews.tsx'),

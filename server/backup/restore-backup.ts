@@ -10,9 +10,9 @@ import { type Connection, connectForLong } from '../database/connect.ts'
 import { assertServer, holdMigrations } from '../database/migrate.ts'
 import { applyExactly, type MigrationSet } from '../database/migration-set.ts'
 import { StartupError } from '../startup-error.ts'
-import type { Checksum } from './checksum.ts'
 import { DATA_FILES, header, SECTION_END, section, type Trailer } from './format.ts'
 import { inPieces, lines } from './lines.ts'
+import type { RowChecksum } from './row-checksum.ts'
 import { checksumTable, isEmpty, listTables, type Table } from './tables.ts'
 import { findUnusedShop, removeShop } from './unused-shop.ts'
 
@@ -167,7 +167,7 @@ async function sameContent(one: string, other: string) {
 /** Every row is read back from the database before anything counts. */
 async function compare(client: pg.Client, foot: Trailer) {
   for (const table of await listTables(client)) {
-    const written: Checksum = foot.tables[table.name] ?? { rows: 0, mark: '0' }
+    const written: RowChecksum = foot.tables[table.name] ?? { rows: 0, mark: '0' }
     const found = await checksumTable(client, table)
     if (found.rows !== written.rows || found.mark !== written.mark)
       throw new StartupError(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Checksum, createChecksum } from './checksum.ts'
 import { lines } from './lines.ts'
+import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
 
 export type Table = { name: string; columns: string[] }
 
@@ -49,8 +49,8 @@ export const copyOut = (client: pg.Client, { name, columns }: Table) =>
   client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
 
 /** What a table holds at this moment, as a count and a mark. */
-export async function checksumTable(client: pg.Client, table: Table): Promise<Checksum> {
-  const tally = createChecksum()
+export async function checksumTable(client: pg.Client, table: Table): Promise<RowChecksum> {
+  const tally = createRowChecksum()
   for await (const row of lines(copyOut(client, table))) tally.add(row)
   return tally.result()
 }

@@ -8,9 +8,9 @@ import type pg from 'pg'
 import { type Connection, connectForLong } from '../database/connect.ts'
 import { appliedMigrations, type MigrationSet } from '../database/migration-set.ts'
 import { reasonOf, StartupError } from '../startup-error.ts'
-import { createChecksum } from './checksum.ts'
 import { DATA_FILES, type Header, SECTION_END, type Trailer } from './format.ts'
 import { inPieces, lines } from './lines.ts'
+import { createRowChecksum } from './row-checksum.ts'
 import { copyOut, listTables } from './tables.ts'
 
 type Source = { connection: Connection; dataDir: string; sets: Record<string, MigrationSet> }
@@ -63,7 +63,7 @@ async function* content(client: pg.Client, source: Source, foot: Trailer): Async
   } satisfies Header)
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns })
-    const tally = createChecksum()
+    const tally = createRowChecksum()
     for await (const row of lines(copyOut(client, table))) {
       tally.add(row)
       yield row

@@ -1,8 +1,7 @@
 import { texts } from '#contract/texts.ts'
-import source from '../../content/blog.md?raw'
+import document from '../../content/blog.md'
 import { pageMeta } from '../page-meta.ts'
 import { DocumentPage } from '../ui/document-page.tsx'
-import { parseMarkdown } from '../ui/parse-markdown.ts'
 import type { Route } from './+types/blog.ts'
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
@@ -13,8 +12,6 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
     path: '/blog',
   })
 }
-
-const document = parseMarkdown(source)
 
 export default function Blog() {
   return <DocumentPage label={texts.navigation.blog} document={document} />

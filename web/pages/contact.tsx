@@ -1,12 +1,9 @@
-import source from '../../content/contact.md?raw'
+import document from '../../content/contact.md'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { DocumentPage } from '../ui/document-page.tsx'
-import { parseMarkdown } from '../ui/parse-markdown.ts'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/contact.ts'
-
-const document = parseMarkdown(source)
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {

@@ -1,10 +1,7 @@
-import source from '../../content/privacy.md?raw'
+import document from '../../content/privacy.md'
 import { pageMeta } from '../page-meta.ts'
 import { DocumentPage } from '../ui/document-page.tsx'
-import { parseMarkdown } from '../ui/parse-markdown.ts'
 import type { Route } from './+types/privacy.ts'
-
-const document = parseMarkdown(source)
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {

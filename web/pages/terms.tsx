@@ -1,10 +1,7 @@
-import source from '../../content/terms.md?raw'
+import document from '../../content/terms.md'
 import { pageMeta } from '../page-meta.ts'
 import { DocumentPage } from '../ui/document-page.tsx'
-import { parseMarkdown } from '../ui/parse-markdown.ts'
 import type { Route } from './+types/terms.ts'
-
-const document = parseMarkdown(source)
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
 import { ContentsList } from './contents-list.tsx'
-import { Markdown } from './markdown.tsx'
 import { PageHeader } from './page-header.tsx'
-import type { Document } from './parse-markdown.ts'
 import { RuledSection } from './ruled-section.tsx'
+import './reading.css'
+
+/** A text of the owner's, as HTML that was made and made safe at build time. */
+export type Document = {
+  title: string
+  intro: string
+  sections: { id: string; title: string; html: string }[]
+}
 
 const MIN_SECTIONS_FOR_CONTENTS = 5
 
@@ -13,17 +19,22 @@ type DocumentPageProps = { label?: string; document: Document; children?: ReactN
 export function DocumentPage({ label, document: { title, intro, sections }, children }: DocumentPageProps) {
   return (
     <>
-      <PageHeader label={label} title={title} lead={<Markdown blocks={intro} />}>
+      <PageHeader label={label} title={title} lead={<Prose html={intro} />}>
         {sections.length >= MIN_SECTIONS_FOR_CONTENTS && <ContentsList parts={sections} />}
       </PageHeader>
       <div className="content">
         {children}
-        {sections.map(({ id, title, blocks }) => (
+        {sections.map(({ id, title, html }) => (
           <RuledSection key={id} id={id} title={title}>
-            <Markdown blocks={blocks} />
+            <Prose html={html} />
           </RuledSection>
         ))}
       </div>
     </>
   )
+}
+
+function Prose({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: setup/markdown.ts lets no HTML of the text's through
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-export type Checksum = { rows: number; mark: string }
+export type RowChecksum = { rows: number; mark: string }
 
 const BITS = 128
 
 /** Counts rows and sums up their hashes: equal for the same rows, whatever order they come in. */
-export function createChecksum() {
+export function createRowChecksum() {
   let rows = 0
   let sum = 0n
   return {
@@ -17,6 +17,6 @@ export function createChecksum() {
         .slice(0, BITS / 4)
       sum = BigInt.asUintN(BITS, sum + BigInt(`0x${hash}`))
     },
-    result: (): Checksum => ({ rows, mark: sum.toString(16) }),
+    result: (): RowChecksum => ({ rows, mark: sum.toString(16) }),
   }
 }

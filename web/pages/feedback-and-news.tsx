@@ -5,7 +5,7 @@ import { SocialLinks } from '../feedback/social-links.tsx'
 import { SubscribeForm } from '../feedback/subscribe-form.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { Route } from './+types/extra.ts'
+import type { Route } from './+types/feedback-and-news.ts'
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {

@@ -1,0 +1,4 @@
+declare module '*.md' {
+  const document: import('./ui/document-page.tsx').Document
+  export default document
+}
