@@ -14,6 +14,7 @@ const NEEDED = [
   'identity',
   'sandbox',
   'server',
+  'setup',
   'web',
   'content',
   'public',
@@ -66,10 +67,10 @@ test('npm run dev starts again each time a file of the server is saved by renami
   for (const time of [1, 2]) {
     await save(path.join(folder, 'server/config.test.ts'))
     await writeFile(path.join(folder, 'identity/new.test.ts'), '')
-    await save(path.join(folder, 'server/http/done.ts'))
+    await save(path.join(folder, 'server/http/success-message.ts'))
     await opened(time + 1)
   }
-  expect(restarts()).toEqual(Array(2).fill('Restarting: server/http/done.ts was saved.'))
+  expect(restarts()).toEqual(Array(2).fill('Restarting: server/http/success-message.ts was saved.'))
 
   await writeFile(path.join(folder, 'contract/texts.ts'), 'export const texts = ')
   await vi.waitUntil(() => lines.includes('The shop exited. It restarts when a file is saved.'), {
