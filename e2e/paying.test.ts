@@ -180,8 +180,10 @@ test('charged, but the shop could not be told: one confirms, and the card is not
   await expect(page.getByText('Your card was charged, but the shop could not confirm it yet')).toBeVisible()
   const confirm = page.getByRole('button', { name: 'Confirm the payment' })
   await expect(confirm).toBeFocused()
-  await confirm.press('Enter')
+  // The alert of the first try is still there: only the end of this one tells that it has failed too.
+  await Promise.all([page.waitForEvent('requestfailed'), confirm.press('Enter')])
   await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toBeVisible()
+  await expect(confirm).toHaveAttribute('aria-busy', 'false')
   await page.unroute('**/api/booking/*')
   await confirm.press('Enter')
   await expect(completed(page)).toBeVisible()
