@@ -48,6 +48,24 @@ test('a refund that fails again and again is left to the admin, who may have pai
   await checkout.provider.refund(intent)
 })
 
+test('the news of a failed refund that comes after the next one has failed is not counted again', async () => {
+  await checkout.provider.turn({ failRefunds: 20 })
+  const intent = await payTwice()
+  await checkout.provider.delivered()
+  await checkout.provider.turn({ webhooks: 'drop' })
+  for (let round = 0; round < 2; round++) await runScheduledJobs(shop.shop, 0)
+  const [, second] = await madeOf(intent)
+  const failed = (await checkout.provider.events()).find(
+    ({ type, data }) => type === 'refund.failed' && (data.object as { id: string }).id === second?.id,
+  ) as object
+  await checkout.provider.turn({ webhooks: 'normal' })
+  expect(await checkout.provider.deliver(failed)).toBe(200)
+  for (let round = 0; round < 12; round++) await runScheduledJobs(shop.shop, 0)
+  expect(await madeOf(intent)).toHaveLength(10)
+  await checkout.provider.turn({ failRefunds: 0 })
+  await checkout.provider.refund(intent)
+})
+
 test('a refund that the bank sends back days later is shown and made anew', async () => {
   const intent = await payTwice()
   await checkout.provider.delivered()

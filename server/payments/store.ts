@@ -144,9 +144,11 @@ export async function recordRefund(
     )
 }
 
-/** Records a refund that the bank returned, whether its id is stored yet or not; an already replaced refund is ignored. */
+/**
+ * Records a refund that the bank returned, whether its id is stored yet or not. While one has failed already, the event may be
+ * that one's, come late: it is not counted twice, and the next refund's own response or check tells of the next one.
+ */
 export async function markRefundFailed(db: Db, intentId: string, refundId: string, error: string) {
-  const isThisOne = or(isNull(attempts.refundId), eq(attempts.refundId, refundId))
   await db
     .update(attempts)
     .set({
@@ -158,10 +160,8 @@ export async function markRefundFailed(db: Db, intentId: string, refundId: strin
     .where(
       and(
         eq(attempts.intentId, intentId),
-        or(
-          and(inArray(attempts.state, ['refund_due', 'refunded']), isThisOne),
-          and(eq(attempts.state, 'refund_failed'), sql`${attempts.refundId} is distinct from ${refundId}`),
-        ),
+        inArray(attempts.state, ['refund_due', 'refunded']),
+        or(isNull(attempts.refundId), eq(attempts.refundId, refundId)),
       ),
     )
 }
