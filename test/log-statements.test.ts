@@ -156,7 +156,7 @@ test.each(Object.entries(WAYS))(
       () =>
         call('PUT', `/api/bookings/${toPay._id}/shipment`, {
           ...asAdmin,
-          body: { carrier: 'Planted', number: 'PLANTED1', sentOn: '2026-11-15' },
+          body: { carrier: 'Planted', number: 'PLANTED1', sentOn: new Date().toISOString().slice(0, 10) },
         }),
       () =>
         call('POST', '/api/ratings', {
