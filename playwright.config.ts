@@ -4,7 +4,8 @@ import { browserArguments, findBrowser } from './test/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // More than there are cores: a third of a journey is waiting.
+  workers: 3,
   retries: 0,
   // Patience for a busy machine; nothing waits that long when all is well.
   timeout: 120_000,
