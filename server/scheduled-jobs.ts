@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { JobRun } from './job-run.ts'
+import type { JobContext } from './job-context.ts'
 import { lapseBookings } from './payments/lapse-bookings.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { refundPayments } from './payments/refund-payments.ts'
@@ -21,7 +21,7 @@ export async function runScheduledJobs(shop: Shop, idleSeconds = IDLE_SECONDS, s
 }
 
 /** Expired sessions and throttle counters. */
-const deleteExpired = ({ identity }: Shop, { signal }: JobRun) => identity.deleteExpired(signal)
+const deleteExpired = ({ identity }: Shop, { signal }: JobContext) => identity.deleteExpired(signal)
 
 /**
  * Runs at once, which resumes whatever a crash interrupted, and then every minute. Stopping ends the current run; one that

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Clone } from './test-clone.ts'
+import { Clone } from './fake-clone.ts'
 
 function freshClone() {
   const clone = new Clone()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
-import type { JobRun } from '../job-run.ts'
+import type { JobContext } from '../job-context.ts'
 import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction
@@ -51,7 +51,7 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
  */
 export async function claimClosing(
   db: Db,
-  { startedAt, idleSeconds }: JobRun,
+  { startedAt, idleSeconds }: JobContext,
   limit: number,
 ): Promise<{ id: string }[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

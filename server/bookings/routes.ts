@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop.ts'
 import { findBookingForCaller } from './find-booking.ts'

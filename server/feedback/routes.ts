@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { texts } from '#contract/texts.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import { throttleByAddress } from '../http/throttle.ts'

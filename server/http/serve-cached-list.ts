@@ -6,7 +6,7 @@ import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop.ts'
 import { securityHeaders } from '../site/security-headers.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
-import { serve } from './serve.ts'
+import { serve } from './serve-endpoint.ts'
 
 const MAX_CACHED_LENGTH = 1024 * 1024
 

@@ -4,7 +4,7 @@ import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { TotalCount } from '#contract/format-count.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { type Batches, JSON_TYPE, toJsonStream } from './json-list.ts'
-import { serve } from './serve.ts'
+import { serve } from './serve-endpoint.ts'
 
 type List = Endpoint & { response: z.ZodArray; query: z.ZodObject }
 type ListQuery<E extends List> = Call<E>['query'] & { q: string; page: number; limit: number }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
-import type { JobRun } from '../job-run.ts'
+import type { JobContext } from '../job-context.ts'
 import type { Shop } from '../shop.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -11,12 +11,12 @@ const BATCH = 50
  */
 export async function processBatches<Row extends { id: string }>(
   shop: Shop,
-  run: JobRun,
-  claim: (db: Database, run: JobRun, most: number) => Promise<Row[]>,
+  job: JobContext,
+  claim: (db: Database, job: JobContext, most: number) => Promise<Row[]>,
   handle: (row: Row) => Promise<unknown>,
 ) {
-  const { signal } = run
-  const claimNext = () => claim(shop.db, run, BATCH)
+  const { signal } = job
+  const claimNext = () => claim(shop.db, job, BATCH)
   for (let rows = await claimNext(); rows.length > 0; rows = await claimNext())
     for (const row of rows) {
       if (signal?.aborted) return

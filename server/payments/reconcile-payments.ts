@@ -1,5 +1,5 @@
 import * as bookings from '../bookings/store.ts'
-import type { JobRun } from '../job-run.ts'
+import type { JobContext } from '../job-context.ts'
 import type { Shop } from '../shop.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { getOrCreateIntent } from './get-or-create-intent.ts'
@@ -8,8 +8,8 @@ import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'
 
 /** Polls the card provider for attempts whose outcome neither the browser nor the webhook has reported: covers lost webhooks. */
-export async function reconcilePayments(shop: Shop, run: JobRun) {
-  await processBatches(shop, run, payments.claimUnfinished, async (attempt) => {
+export async function reconcilePayments(shop: Shop, job: JobContext) {
+  await processBatches(shop, job, payments.claimUnfinished, async (attempt) => {
     const intent = await getOrCreateIntent(shop, attempt)
     if (!intent) return payments.markCanceled(shop.db, attempt.id)
     const outcome = await recordOutcome(shop, intent)

@@ -1,4 +1,4 @@
-import type { JobRun } from '../job-run.ts'
+import type { JobContext } from '../job-context.ts'
 import type { Shop } from '../shop.ts'
 import { processBatches } from './process-batches.ts'
 import type { RefundOutcome } from './provider.ts'
@@ -43,6 +43,6 @@ async function requestRefund(
   }
 }
 
-export async function refundPayments(shop: Shop, run: JobRun) {
-  await processBatches(shop, run, payments.claimRefunds, ({ id }) => refundPayment(shop, id))
+export async function refundPayments(shop: Shop, job: JobContext) {
+  await processBatches(shop, job, payments.claimRefunds, ({ id }) => refundPayment(shop, id))
 }

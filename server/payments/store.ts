@@ -5,7 +5,7 @@ import type { Refund } from '#contract/payments.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { paymentAttempts as attempts, bookings, paymentDeclines, paymentEvents } from '../database/schema.ts'
-import type { JobRun } from '../job-run.ts'
+import type { JobContext } from '../job-context.ts'
 
 export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
@@ -81,15 +81,15 @@ export async function markCanceled(db: Db, id: string) {
 }
 
 /** Claims attempts without an outcome that were not checked recently. */
-export function claimUnfinished(db: Db, run: JobRun, limit: number): Promise<Attempt[]> {
-  return claim(db, eq(attempts.state, 'open'), run, limit)
+export function claimUnfinished(db: Db, job: JobContext, limit: number): Promise<Attempt[]> {
+  return claim(db, eq(attempts.state, 'open'), job, limit)
 }
 
 /**
  * Claims refunds that are due, pending, or recent: a bank may return one weeks later. One that has failed too often is
  * left to the admin, who may have paid the customer another way.
  */
-export function claimRefunds(db: Db, run: JobRun, limit: number): Promise<Attempt[]> {
+export function claimRefunds(db: Db, job: JobContext, limit: number): Promise<Attempt[]> {
   const due = and(
     inArray(attempts.state, ['refund_due', 'refund_failed']),
     lt(attempts.refundsFailed, MAX_FAILED_REFUNDS),
@@ -99,11 +99,11 @@ export function claimRefunds(db: Db, run: JobRun, limit: number): Promise<Attemp
     isNotNull(attempts.refundId),
     gt(attempts.settledAt, sql`now() - interval '35 days'`),
   )
-  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, recentlyRefunded)), run, limit)
+  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, recentlyRefunded)), job, limit)
 }
 
 /** Instances skip each other's claims; each failed refund doubles the wait, and a completed one is checked daily. */
-function claim(db: Db, condition: SQL | undefined, { startedAt, idleSeconds }: JobRun, limit: number) {
+function claim(db: Db, condition: SQL | undefined, { startedAt, idleSeconds }: JobContext, limit: number) {
   const idlePeriods = sql`case when ${attempts.state} = 'refunded' then ${IDLE_PERIODS_PER_DAY}::float8 else power(2, ${attempts.refundsFailed}) end`
   const wait = sql`make_interval(secs => ${idleSeconds}::float8 * ${idlePeriods})`
   const due = db

@@ -9,7 +9,7 @@ import {
 import type { ProductPage } from '#contract/products.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../http/serve-endpoint.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { totalHeaders } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { refuse } from '../http/refusal.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../http/serve-endpoint.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'

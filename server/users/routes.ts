@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop.ts'
