@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { browserArguments, findBrowser } from './test/browser.ts'
+import { browserArguments, findBrowser } from './test/find-browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',

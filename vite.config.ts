@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { markdown } from './setup/markdown.ts'
+import { markdown } from './setup/markdown-plugin.ts'
 
 // Few files for a first visit: what changes only with the toolchain, what every page has, and the home page.
 const groups = [

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
-import { browserArguments, findBrowser } from '../test/browser.ts'
+import { browserArguments, findBrowser } from '../test/find-browser.ts'
 import { freePort } from '../test/free-port.ts'
 import { startShop } from './start-shop.ts'
 

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { requestFromChild } from '#test/load/load-generator.ts'
 import type { ResponseBytes } from './bare-server.ts'
-import type { ProcessMetrics } from './process-metrics.ts'
+import type { ProcessMetrics } from './metrics-probe.ts'
 
-const INSIDE = path.join(import.meta.dirname, 'process-metrics.ts')
+const INSIDE = path.join(import.meta.dirname, 'metrics-probe.ts')
 
 /** How a process is started so that it can be asked for its metrics. */
 export const OBSERVED_ARGUMENTS = ['--expose-gc', '--import', INSIDE]

@@ -1,11 +1,11 @@
 import { startTestServer } from '#test/database.ts'
 import { startLoadGenerator } from '#test/load/load-generator.ts'
-import { signUp } from './customers.ts'
 import { startBareServer } from './observed-process.ts'
-import { measureOrders } from './orders.ts'
 import { measureOwnOrders } from './own-orders.ts'
+import { measurePlacingOrders } from './placing-orders.ts'
 import { type BenchContext, measureResponses } from './responses.ts'
 import { measureSearch } from './search.ts'
+import { signUpCustomers } from './sign-up-customers.ts'
 import { startShop } from './start-shop.ts'
 import { measureMixedLoad, measureSignIn, measureStarts } from './starts-and-load.ts'
 import { cellsOf, print, type Row, writeResults } from './table.ts'
@@ -37,8 +37,8 @@ async function measureRunningShop() {
     await measure('Starts', () => measureStarts(context))
     await measure('Answers', () => measureResponses(context))
     say(`Signing up ${CUSTOMERS} customers`)
-    const customers = await signUp(shop, CUSTOMERS)
-    await measure('Orders', () => measureOrders(context, customers))
+    const customers = await signUpCustomers(shop, CUSTOMERS)
+    await measure('Orders', () => measurePlacingOrders(context, customers))
     await measure('Sign-in', () => measureSignIn(context, customers))
     await measure('Mixed load', () => measureMixedLoad(context, customers))
   } finally {

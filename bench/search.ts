@@ -1,5 +1,5 @@
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { fillCatalogue } from './large-catalogue.ts'
+import { fillCatalogue } from './fill-catalogue.ts'
 import { comparison, median, ms, quantile, type Row } from './table.ts'
 
 const SIZES = [1_000, 50_000, 500_000]

@@ -1,6 +1,6 @@
 import { toRawRequest } from '#test/load/load-generator.ts'
-import type { Customer } from './customers.ts'
 import type { BenchContext } from './responses.ts'
+import type { Customer } from './sign-up-customers.ts'
 import { figure, median, ms, perSecond, type Row } from './table.ts'
 
 const STARTS = 3

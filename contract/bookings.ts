@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
 import { id, text, wholeNumber } from './fields.ts'
+import { pageQuery, searchText } from './list-query.ts'
 import { MINIMUM_ORDER } from './order-quantity.ts'
-import { pageQuery, searchText } from './page-query.ts'
 import { MAX_QUANTITY } from './products.ts'
 
 /** When and with which carrier a paid order was shipped, and its tracking number. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type ApiRoute, apiRoutes } from './api-routes.ts'
 import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
-import { type CallDefinition, calls } from './calls.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { overview, overviewQuery } from './overview.ts'
@@ -12,7 +12,7 @@ import { newRating, rating } from './ratings.ts'
 import { successMessage } from './responses.ts'
 import { user, userQuery } from './users.ts'
 
-export type Endpoint = CallDefinition & {
+export type Endpoint = ApiRoute & {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -28,46 +28,46 @@ const byEmail = z.object({ email })
 /** Every call between browser and server. */
 export const endpoints = {
   checkAdmin: endpoint({
-    ...calls.checkAdmin,
+    ...apiRoutes.checkAdmin,
     summary: 'Whether this user is an admin',
     params: byEmail,
     response: z.object({ admin: z.boolean() }),
   }),
   recordUser: endpoint({
-    ...calls.recordUser,
+    ...apiRoutes.recordUser,
     summary: 'Record a user who has signed in',
     params: byEmail,
     body: z.unknown(),
     response: z.object({ success: z.literal(true), result: user, token: z.string() }),
   }),
   listProducts: endpoint({
-    ...calls.listProducts,
+    ...apiRoutes.listProducts,
     summary:
       'All products, newest first; with any parameter, one page of them. The header x-total-count is the total, link the neighboring pages; if x-total-exact is false, there are more than can be paged through',
     query: productQuery,
     response: z.array(product),
   }),
   getProduct: endpoint({
-    ...calls.getProduct,
+    ...apiRoutes.getProduct,
     summary: 'One product',
     params: byId,
     response: product,
   }),
   addProduct: endpoint({
-    ...calls.addProduct,
+    ...apiRoutes.addProduct,
     summary: 'Add a product',
     body: newProduct,
     response: successMessage,
   }),
   editProduct: endpoint({
-    ...calls.editProduct,
+    ...apiRoutes.editProduct,
     summary: 'Edit a product; refused when somebody else has changed it since the given version',
     params: byId,
     body: productEdit,
     response: managedProduct,
   }),
   restockProduct: endpoint({
-    ...calls.restockProduct,
+    ...apiRoutes.restockProduct,
     summary:
       'Add units to the stock, or set it to a counted quantity; with the header Idempotency-Key a repeated request is one change',
     params: byId,
@@ -75,163 +75,163 @@ export const endpoints = {
     response: managedProduct,
   }),
   getProductHistory: endpoint({
-    ...calls.getProductHistory,
+    ...apiRoutes.getProductHistory,
     summary: 'A product with its changes, newest first; with `before`, those before that change',
     params: byId,
     query: historyQuery,
     response: productHistory,
   }),
   deleteProduct: endpoint({
-    ...calls.deleteProduct,
+    ...apiRoutes.deleteProduct,
     summary: 'Remove a product',
     params: byId,
     response: successMessage,
   }),
   placeBooking: endpoint({
-    ...calls.placeBooking,
+    ...apiRoutes.placeBooking,
     summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
     body: newBooking,
     response: booking,
   }),
   listBookings: endpoint({
-    ...calls.listBookings,
+    ...apiRoutes.listBookings,
     summary:
       'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: bookingQuery,
     response: z.array(booking),
   }),
   deleteBooking: endpoint({
-    ...calls.deleteBooking,
+    ...apiRoutes.deleteBooking,
     summary: 'Delete an unpaid order: its owner or an admin',
     params: byId,
     response: successMessage,
   }),
   listOwnBookings: endpoint({
-    ...calls.listOwnBookings,
+    ...apiRoutes.listOwnBookings,
     summary: 'Your own orders, newest first',
     query: byEmail,
     response: z.array(booking),
   }),
   getBooking: endpoint({
-    ...calls.getBooking,
+    ...apiRoutes.getBooking,
     summary: 'One order: its owner or an admin',
     params: byId,
     response: booking,
   }),
   payBooking: endpoint({
-    ...calls.payBooking,
+    ...apiRoutes.payBooking,
     summary: 'Report the payment of an order of your own; it is verified with the card provider',
     params: byId,
     body: paymentConfirmation,
     response: booking,
   }),
   recordShipment: endpoint({
-    ...calls.recordShipment,
+    ...apiRoutes.recordShipment,
     summary: 'Record the shipment of a paid order, or correct it',
     params: byId,
     body: shipment,
     response: booking,
   }),
   createPaymentIntent: endpoint({
-    ...calls.createPaymentIntent,
+    ...apiRoutes.createPaymentIntent,
     summary: 'Start the card payment of an order of your own',
     body: paymentRequest,
     response: paymentSecret,
   }),
   listRefunds: endpoint({
-    ...calls.listRefunds,
+    ...apiRoutes.listRefunds,
     summary: 'Refunds, newest first',
     response: z.array(refund),
   }),
   listRatings: endpoint({
-    ...calls.listRatings,
+    ...apiRoutes.listRatings,
     summary: 'All reviews, newest first',
     response: z.array(rating),
   }),
   addRating: endpoint({
-    ...calls.addRating,
+    ...apiRoutes.addRating,
     summary: 'Add a review',
     body: newRating,
     response: successMessage,
   }),
   deleteRating: endpoint({
-    ...calls.deleteRating,
+    ...apiRoutes.deleteRating,
     summary: 'Delete a review',
     params: byId,
     response: successMessage,
   }),
   listOwnRatings: endpoint({
-    ...calls.listOwnRatings,
+    ...apiRoutes.listOwnRatings,
     summary: 'Your own reviews, newest first',
     query: byEmail,
     response: z.array(rating),
   }),
   listUsers: endpoint({
-    ...calls.listUsers,
+    ...apiRoutes.listUsers,
     summary:
       'All users, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: userQuery,
     response: z.array(user),
   }),
   makeAdmin: endpoint({
-    ...calls.makeAdmin,
+    ...apiRoutes.makeAdmin,
     summary: 'Make a user an admin',
     params: byEmail,
     body: z.unknown(),
     response: z.object({ modifiedCount: z.number() }),
   }),
   deleteUser: endpoint({
-    ...calls.deleteUser,
+    ...apiRoutes.deleteUser,
     summary: 'Remove a user',
     params: byId,
     response: successMessage,
   }),
   getProfileInfo: endpoint({
-    ...calls.getProfileInfo,
+    ...apiRoutes.getProfileInfo,
     summary: 'Your own profile',
     query: byEmail,
     response: z.object({ info: profileInfo }),
   }),
   saveProfile: endpoint({
-    ...calls.saveProfile,
+    ...apiRoutes.saveProfile,
     summary: 'Save your own profile',
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     response: z.object({ info: profileInfo }),
   }),
   getOverview: endpoint({
-    ...calls.getOverview,
+    ...apiRoutes.getOverview,
     summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
     query: overviewQuery,
     response: overview,
   }),
   listFeedback: endpoint({
-    ...calls.listFeedback,
+    ...apiRoutes.listFeedback,
     summary:
       'All feedback, newest first; with any parameter, one page of it. The header x-total-count is the total; if x-total-exact is false, there is more than can be paged through',
     query: inboxQuery,
     response: z.array(storedFeedback),
   }),
   listSubscriptions: endpoint({
-    ...calls.listSubscriptions,
+    ...apiRoutes.listSubscriptions,
     summary:
       'All subscriptions, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: inboxQuery,
     response: z.array(subscription),
   }),
   sendFeedback: endpoint({
-    ...calls.sendFeedback,
+    ...apiRoutes.sendFeedback,
     summary: 'Send feedback to the shop',
     body: newFeedback,
     response: successMessage,
   }),
   subscribe: endpoint({
-    ...calls.subscribe,
+    ...apiRoutes.subscribe,
     summary: 'Subscribe an email to news from the shop; repeating it changes nothing',
     body: newSubscription,
     response: successMessage,
   }),
-} as const satisfies Record<keyof typeof calls, Endpoint>
+} as const satisfies Record<keyof typeof apiRoutes, Endpoint>
 
 export type Endpoints = typeof endpoints
 

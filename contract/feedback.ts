@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, id, text } from './fields.ts'
-import { pageQuery } from './page-query.ts'
+import { pageQuery } from './list-query.ts'
 
 export const newFeedback = z.object({
   name: text('The name', 200),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { abortWith, EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './fields.ts'
-import { texts } from './texts.ts'
+import { texts } from './fixed-texts.ts'
 
 const { signIn } = texts
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
-import { pageQuery, searchText } from './page-query.ts'
+import { pageQuery, searchText } from './list-query.ts'
 
 export const user = z.object({
   _id: id,

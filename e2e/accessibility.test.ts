@@ -1,6 +1,6 @@
 import { findViolations } from './axe.ts'
+import { expect, SCREENS, test } from './fixtures.ts'
 import { interestingIds, type Visitor, visits } from './screens.ts'
-import { expect, SCREENS, test } from './shop.ts'
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visitor[])
   test(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { HEARTS } from '../contract/rating-hearts.ts'
-import { expect, test } from './shop.ts'
+import { expect, test } from './fixtures.ts'
 
 // What they plant stays in a shop of their own.
 test.use({ settings: { SHOP_NAME: 'Attacked' } })

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect, type Page, test } from 'playwright/test'
-import { SCREENS, SIZES } from './shop.ts'
+import { SCREENS, SIZES } from './fixtures.ts'
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
+import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
-import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
+import { expect, hold, SCREENS, SIZES } from './fixtures.ts'
 import { addProduct, DELIVERY, horizontalScroll, rowOf, test } from './orders.ts'
-import { expect, hold, SCREENS, SIZES } from './shop.ts'
 
 test('the card form wears the shop’s text in both themes, also when they change', async ({ page, order }) => {
   await page.emulateMedia({ colorScheme: 'dark' })

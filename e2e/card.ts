@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
 
 export const CARDS = {
   pays: '4242424242424242',

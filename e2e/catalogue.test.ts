@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect, hold, holdScripts, ON_EACH_SIZE, SCREENS, SIZES } from './shop.ts'
+import { test as base, expect, hold, holdScripts, ON_EACH_SIZE, SCREENS, SIZES } from './fixtures.ts'
 
 const PER_PAGE = 24
 

@@ -1,5 +1,5 @@
-import { texts } from '../contract/texts.ts'
-import { expect, test } from './shop.ts'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the blog answers its five questions, and its table of contents leads to each', async ({ page }) => {
   await page.goto('/')

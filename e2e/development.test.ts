@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ program: [process.execPath, 'server/main.ts', '--dev'] })
 

@@ -1,4 +1,4 @@
-import { expect, SIZES, test, untilInteractive } from './shop.ts'
+import { expect, SIZES, test, untilInteractive } from './fixtures.ts'
 
 const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
 const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/

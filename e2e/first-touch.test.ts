@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, holdScripts, SIZES, test, untilInteractive } from './shop.ts'
+import { expect, holdScripts, SIZES, test, untilInteractive } from './fixtures.ts'
 
 /** As a visitor comes: nothing is touched, and nothing of the app is asked for. */
 async function read(page: Page, address: string) {

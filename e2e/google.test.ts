@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { texts } from '../contract/texts.ts'
-import { expect, holdScripts, SIZES, test } from './shop.ts'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, holdScripts, SIZES, test } from './fixtures.ts'
 import { accountName, payloadOf, storedToken } from './sign-in.ts'
 
 const google = (page: Page) => page.getByRole('button', { name: texts.signIn.google })

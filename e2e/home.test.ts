@@ -1,5 +1,5 @@
-import { texts } from '../contract/texts.ts'
-import { expect, SIZES, test } from './shop.ts'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, SIZES, test } from './fixtures.ts'
 
 test('the home page holds what the specification lists', async ({ page, shop }) => {
   await page.goto('/')

@@ -1,7 +1,7 @@
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, ONLY_SCREENS, type Shop, SIZES, test } from './fixtures.ts'
 import { addProduct, fillOrder, horizontalScroll, payOrder } from './orders.ts'
 import { type Visitor, visits } from './screens.ts'
-import { expect, ONLY_SCREENS, type Shop, SIZES, test } from './shop.ts'
 
 // A shop of its own: what is typed into it here stands on the home page.
 test.use({ settings: { STOCK_HOLD_HOURS: '48' } })

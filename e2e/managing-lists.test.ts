@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { expect, hold, ONLY_SCREENS, SCREENS, type Shop, test } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'
-import { expect, hold, ONLY_SCREENS, SCREENS, type Shop, test } from './shop.ts'
 
 const MORE_THAN_A_SCREEN = 60
 

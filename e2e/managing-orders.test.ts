@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
+import { expect, SCREENS, SIZES, test } from './fixtures.ts'
 import { addProduct, horizontalScroll, payOrder, placeOrder, rowOf, shipOrder } from './orders.ts'
-import { expect, SCREENS, SIZES, test } from './shop.ts'
 
 const PER_PAGE = 200
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, hold, test } from './fixtures.ts'
 import { addProduct, fillOrder } from './orders.ts'
-import { expect, hold, test } from './shop.ts'
 import { accountName, logIn, storedToken } from './sign-in.ts'
 
 const { navigation } = texts

@@ -1,7 +1,7 @@
+import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
-import { texts } from '../contract/texts.ts'
+import { expect, hold, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct, DELIVERY, fillOrder, horizontalScroll, ordersOf, placeOrder, rowOf } from './orders.ts'
-import { expect, hold, refuseWith, SIZES, test } from './shop.ts'
 
 const purchase = { name: texts.booking.purchase, exact: true }
 const CANNOT = 'This product cannot be ordered at the moment: not enough in stock'

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Booking } from '../contract/bookings.ts'
+import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '../contract/order-quantity.ts'
 import type { Product } from '../contract/products.ts'
-import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
+import { expect, ON_EACH_SIZE, refuseWith, SCREENS, test } from './fixtures.ts'
 import { addProduct, horizontalScroll, payOrder, placeOrder, shipOrder } from './orders.ts'
-import { expect, ON_EACH_SIZE, refuseWith, SCREENS, test } from './shop.ts'
 
 // A shop of its own, where nothing was sold yet.
 test.use({ settings: { SHOP_NAME: 'Overview' }, timezoneId: 'Pacific/Kiritimati' })

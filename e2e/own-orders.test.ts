@@ -1,8 +1,8 @@
+import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
-import { texts } from '../contract/texts.ts'
 import { expectAccessible } from './axe.ts'
+import { expect, refuseWith, SCREENS } from './fixtures.ts'
 import { addProduct, DELIVERY, ordersOf, placeNewOrder, placeOrder, rowOf, test } from './orders.ts'
-import { expect, refuseWith, SCREENS } from './shop.ts'
 import { storedToken } from './sign-in.ts'
 
 test(

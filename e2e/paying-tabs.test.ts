@@ -1,7 +1,7 @@
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
 import { CARDS, completed, fillCard, noSuchOrder, openPayment, payButton, payBy } from './card.ts'
+import { expect } from './fixtures.ts'
 import { expectPaidOnce, ordersOf, rowOf, test } from './orders.ts'
-import { expect } from './shop.ts'
 
 test('in two tabs: the second one is told that it is paid', async ({
   context,

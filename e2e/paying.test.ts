@@ -1,4 +1,4 @@
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
 import {
   CARDS,
   cardFrame,
@@ -9,8 +9,8 @@ import {
   payButton,
   payBy,
 } from './card.ts'
+import { expect } from './fixtures.ts'
 import { addProduct, expectPaidOnce, fillOrder, ordersOf, placeNewOrder, rowOf, test } from './orders.ts'
-import { expect } from './shop.ts'
 
 test('order, pay, and both the customer and the admin see what is paid', async ({
   page,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
-import { expect, test, touch, untilInteractive } from './shop.ts'
+import { expect, test, touch, untilInteractive } from './fixtures.ts'
 
 const MOST = { bytes: 60_000, inlineScript: 6_000, styleBytes: 10_000, requests: 8, scriptBytes: 110_000 }
 /** As a real one: it zooms out of a page that is too wide, which a narrow window does not. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
+import { test as base, expect, ON_EACH_SIZE, SCREENS } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'
-import { test as base, expect, ON_EACH_SIZE, SCREENS } from './shop.ts'
 
 /** A product that no other journey knows, on the admin's page Manage Product. */
 const test = base.extend<{ product: Product }>({

@@ -1,5 +1,5 @@
+import type { Shop } from './fixtures.ts'
 import { payOrder, shipOrder } from './orders.ts'
-import type { Shop } from './shop.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
 type Ids = { product: string; unpaid: string }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { SIZES, test } from './fixtures.ts'
 import { interestingIds, type Visitor, visits } from './screens.ts'
-import { SIZES, test } from './shop.ts'
 
 const folder = path.join(import.meta.dirname, '../screenshots')
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, hold, SIZES, test } from './fixtures.ts'
 import { placeNewOrder } from './orders.ts'
-import { expect, hold, SIZES, test } from './shop.ts'
 import { accountName, endingAt, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
 const { navigation, dashboard } = texts

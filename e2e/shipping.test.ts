@@ -1,7 +1,7 @@
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
+import { expect, ON_EACH_SIZE, SCREENS, test } from './fixtures.ts'
 import { addProduct, horizontalScroll, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
-import { expect, ON_EACH_SIZE, SCREENS, test } from './shop.ts'
 
 for (const { size, viewport, details } of ON_EACH_SIZE)
   test(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { texts } from '../contract/texts.ts'
+import { texts } from '../contract/fixed-texts.ts'
 
 /** What a person does on the login page, wherever they came from. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }) {

@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createGoogleSandbox } from '#sandbox/google/google.ts'
+import { createGoogleSandbox } from '#sandbox/google/create-google-sandbox.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { Page, TestBrowser } from './test-browser.ts'
 import { GOOGLE, ISSUER, mountIdentity } from './test-mount.ts'

@@ -12,11 +12,11 @@ import {
 } from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
 import { createAuthPerOrigin } from './auth-per-origin.ts'
+import { createDatabaseOutageWatch } from './database-outage.ts'
 import { createEndpoints, type IdentityRequest } from './endpoints.ts'
 import type { GoogleSettings } from './google.ts'
 import type { Log } from './log.ts'
 import { identityMigrations } from './migrations.ts'
-import { createOutageWatch } from './outage.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password-queue.ts'
 import { refusalResponse } from './responses.ts'
 import * as schema from './schema.ts'
@@ -51,7 +51,7 @@ const UNAVAILABLE = new Refusal(
 
 export function createIdentity(options: IdentityOptions) {
   const { pool, log } = options
-  const outages = createOutageWatch(options.isDatabaseUnreachable)
+  const outages = createDatabaseOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
   const settings: AuthSettings = { ...options, db }
   const auths = createAuthPerOrigin(settings, options.google)

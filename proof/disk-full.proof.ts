@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startCustomers } from './customers.ts'
-import { startShop } from './running-shop.ts'
+import { startAuditedCustomers } from './audited-customers.ts'
+import { startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 const MEGABYTES = 180
@@ -24,7 +24,7 @@ test('the disk is full for a while', async ({ task, skip }) => {
   onTestFinished(() => void execFileSync('umount', ['-l', place]))
   const shop = await startShop({ DATA_DIR: path.join(place, 'data'), OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await startCustomers(shop, { customers: 4 })
+  const business = await startAuditedCustomers(shop, { customers: 4 })
   await vi.waitUntil(() => business.acknowledged.length > 10, { timeout: 60_000 })
 
   const filler = path.join(place, 'filler')

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { startCustomers } from './customers.ts'
+import { startAuditedCustomers } from './audited-customers.ts'
 import { signal } from './processes.ts'
-import { startShop } from './running-shop.ts'
+import { startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 // Longer than a statement and then its rollback wait for an answer.
@@ -30,7 +30,7 @@ test('PostgreSQL frozen for 25 seconds in the middle of transactions', async ({ 
   const database = new pg.Client({ connectionString: server.url })
   await database.connect()
   onTestFinished(() => database.end())
-  const { call, answers, adminToken: token } = await startCustomers(shop, { customers: 0 })
+  const { call, answers, adminToken: token } = await startAuditedCustomers(shop, { customers: 0 })
 
   /** The shop's connections with their state. */
   const connections = async () =>

@@ -1,9 +1,9 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
+import { startAuditedCustomers } from './audited-customers.ts'
 import { findNginx, startBalancer } from './balancer.ts'
-import { startCustomers } from './customers.ts'
-import { type RunningShop, startShop } from './running-shop.ts'
+import { type RunningShop, startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 const INSTANCES = 3
@@ -45,7 +45,7 @@ test('three instances behind a balancer, each killed in turn', async ({ task, sk
 
   // In demo mode each instance has a card provider of its own, so that payments stay with one instance; orders do not.
   const place = { origin, dataDir: first.dataDir, databaseUrl: database.url, cardOrigin: first.origin }
-  const business = await startCustomers(place, { pays: false })
+  const business = await startAuditedCustomers(place, { pays: false })
   for (let round = 0; round < ROUNDS; round++) {
     const before = business.acknowledged.length
     await vi.waitUntil(() => business.acknowledged.length > before + 20, { timeout: 60_000, interval: 5 })

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startCustomers } from './customers.ts'
+import { startAuditedCustomers } from './audited-customers.ts'
 import { signal } from './processes.ts'
-import { type RunningShop, startShop } from './running-shop.ts'
 import { settings } from './settings.ts'
+import { type RunningShop, startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 /** Customers keep ordering while processes are killed, again and again; afterwards the ledger must balance. */
@@ -15,7 +15,7 @@ async function underKills(
 ) {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await startCustomers(shop)
+  const business = await startAuditedCustomers(shop)
   for (let round = 1; round <= times; round++) {
     const before = business.acknowledged.length
     await vi.waitUntil(() => business.acknowledged.length > before + 2, { timeout: 60_000, interval: 5 })

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LoadResult } from '#test/load/load-worker.ts'
-import { startShop } from './running-shop.ts'
+import { startMixedLoad } from './mixed-load.ts'
 import { settings } from './settings.ts'
+import { startShop } from './start-shop.ts'
 import { report } from './table.ts'
-import { startTraffic } from './traffic.ts'
 
 const SECONDS = 10
 // Below what one core serves, so that memory is measured and not a queue.
@@ -17,7 +17,7 @@ const answersIn = ({ statuses }: LoadResult) => Object.values(statuses).reduce((
 async function startBusyShop() {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '100000000' })
   onTestFinished(shop.stop)
-  const traffic = await startTraffic(shop.origin)
+  const traffic = await startMixedLoad(shop.origin)
   onTestFinished(traffic.close)
   await traffic.capacity(3)
   return { shop, traffic }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type CheckoutDriver, openCheckoutDriver } from '#test/checkout-driver.ts'
+import { type CheckoutClient, openCheckoutClient } from '#test/checkout-client.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { report } from './table.ts'
 
@@ -7,12 +7,12 @@ const FOLD = 500
 type Answer = Awaited<ReturnType<TestShop['call']>>
 
 let shop: TestShop
-let checkout: CheckoutDriver
+let checkout: CheckoutClient
 let buyers: Person[]
 let admin: Person
 beforeAll(async () => {
   shop = await openTestShop(inject('databaseServer'))
-  checkout = openCheckoutDriver(shop)
+  checkout = openCheckoutClient(shop)
   buyers = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
   admin = await shop.signUpAdmin()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startCustomers } from './customers.ts'
-import { startShop } from './running-shop.ts'
+import { startAuditedCustomers } from './audited-customers.ts'
+import { startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 const ROUNDS = 5
@@ -10,7 +10,7 @@ const DRAIN_MS = 10_000
 test('SIGTERM under load', async ({ task }) => {
   const shop = await startShop({ OPEN_ORDER_LIMIT: '1000000' })
   onTestFinished(shop.stop)
-  const business = await startCustomers(shop, { thinkMs: 0 })
+  const business = await startAuditedCustomers(shop, { thinkMs: 0 })
   let longestMs = 0
   const codes: (number | null)[] = []
   for (let round = 0; round < ROUNDS; round++) {

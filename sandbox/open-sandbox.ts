@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import type { GoogleSandboxSettings } from './google/google.ts'
-import { createStripeSandbox, stripeSettings } from './stripe/stripe.ts'
+import type { GoogleSandboxSettings } from './google/create-google-sandbox.ts'
+import { createStripeSandbox, stripeSettings } from './stripe/create-stripe-sandbox.ts'
 
 export const sandboxSettings = z.object({
   dataDir: z.string().min(1),
@@ -45,7 +45,7 @@ export async function openSandbox(
 }
 
 async function googleListener(settings: GoogleSandboxSettings): Promise<Listener> {
-  const { createGoogleSandbox } = await import('./google/google.ts')
+  const { createGoogleSandbox } = await import('./google/create-google-sandbox.ts')
   const { listener } = await createGoogleSandbox(settings)
   return listener
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Shop } from './shop.ts'
+import type { Shop } from './shop-context.ts'
 import * as users from './users/store.ts'
 
 const PAGES = ['terms', 'privacy', 'contact']

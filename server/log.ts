@@ -1,6 +1,6 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
-import { describeError, maskPrivate, summarizeError } from './describe-error.ts'
+import { maskPrivate, redactError, summarizeError } from './redact-error.ts'
 
 /**
  * JSON lines, or readable ones in a terminal. Never log a token, a password, a cookie or personal data: an error goes under
@@ -11,7 +11,7 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
     level,
     redact: ['req.headers', 'authorization', 'cookie', 'password', 'token'],
     base: null,
-    serializers: { err: describeError, reason: summarizeError, req: ({ method }) => ({ method }) },
+    serializers: { err: redactError, reason: summarizeError, req: ({ method }) => ({ method }) },
     formatters: { log: maskFields },
     hooks: {
       logMethod(args, method) {

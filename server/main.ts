@@ -5,8 +5,8 @@ import { inspect } from 'node:util'
 import { readArguments } from './arguments.ts'
 import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
-import { describeError } from './describe-error.ts'
 import { captureConsole, createLog } from './log.ts'
+import { redactError } from './redact-error.ts'
 
 const USAGE = {
   line: 'npm start',
@@ -90,6 +90,6 @@ function closeOnSignals(close: () => Promise<void>) {
 
 /** Writes to stderr directly: the console is redirected to the log. */
 function fail(error: unknown, sentence: string | null = null): never {
-  process.stderr.write(`${sentence ?? inspect(describeError(error), { depth: null })}\n`)
+  process.stderr.write(`${sentence ?? inspect(redactError(error), { depth: null })}\n`)
   process.exit(1)
 }

@@ -17,7 +17,7 @@ import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
@@ -126,7 +126,7 @@ export async function openShop(
     const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
     const app = await createApp(shop, {
       mountSite: dependencies.development
-        ? async (app) => (await import('./site/dev-server.ts')).mountDevelopmentSite(app, pageData)
+        ? async (app) => (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData)
         : await openSite(shop, pageData),
       handleIdentity: identity.handle,
       issuer: { issuer, audience: AUDIENCE },

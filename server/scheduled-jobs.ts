@@ -3,7 +3,7 @@ import type { JobContext } from './job-context.ts'
 import { lapseBookings } from './payments/lapse-bookings.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { refundPayments } from './payments/refund-payments.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './shop-context.ts'
 
 const PAUSE_MS = 60_000
 const IDLE_SECONDS = 180

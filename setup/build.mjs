@@ -1,4 +1,4 @@
-import './root.mjs'
+import './change-to-root.mjs'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { run } from './child-processes.mjs'
@@ -10,7 +10,7 @@ const sources = [
   'web',
   'contract',
   'public',
-  'setup/markdown.ts',
+  'setup/markdown-plugin.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package.json',

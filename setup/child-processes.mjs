@@ -1,5 +1,5 @@
 // Child processes that end with us, whoever sends the signal and to whom.
-import './root.mjs'
+import './change-to-root.mjs'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, resolve } from 'node:path'

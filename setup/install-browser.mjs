@@ -1,8 +1,8 @@
-import './root.mjs'
+import './change-to-root.mjs'
 import { existsSync } from 'node:fs'
-import { findInstalledBrowser } from './browsers.mjs'
 import { run } from './child-processes.mjs'
 import { SetupError } from './error-advice.mjs'
+import { findInstalledBrowser } from './find-installed-browser.mjs'
 
 const isRoot = process.getuid?.() === 0
 const hasApt = existsSync('/etc/debian_version')

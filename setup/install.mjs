@@ -1,4 +1,4 @@
-import './root.mjs'
+import './change-to-root.mjs'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { outsidePath, run } from './child-processes.mjs'
 import { adviceFor, SetupError } from './error-advice.mjs'

@@ -6,5 +6,5 @@ if (problem) {
   console.error(problem)
   process.exitCode = 1
 } else {
-  import('./steps.mjs').then(({ prepare }) => prepare(process.argv[2]))
+  import('./run-steps.mjs').then(({ prepare }) => prepare(process.argv[2]))
 }

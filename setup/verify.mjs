@@ -16,7 +16,7 @@ const checks = [
   { name: 'types', check: () => afterRouteTypes('tsc', ['--noEmit']) },
   { name: 'import directions', check: () => run('node', ['setup/check-imports.mjs']) },
   { name: 'unused code', check: () => afterRouteTypes('knip', ['--no-progress']) },
-  { name: 'fixed texts', check: () => run('node', ['setup/check-texts.mjs']) },
+  { name: 'fixed texts', check: () => run('node', ['setup/check-fixed-texts.mjs']) },
   { name: 'lines per folder', check: () => run('node', ['setup/count-lines.mjs']), show: true },
 ]
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { reachCardProvider } from './card-provider.ts'
+import { reachCardProvider } from './reach-card-provider.ts'
 
 type BookingRow = {
   id: string

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
 import { refusal } from '#contract/responses.ts'
-import { type BadInput, badInputs, type RightValue } from './bad-input.ts'
-import { openCheckoutDriver } from './checkout-driver.ts'
+import { type BadInput, badInputs, type RightValue } from './bad-requests.ts'
+import { openCheckoutClient } from './checkout-client.ts'
 import { watchRowChanges } from './row-changes.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -50,7 +50,7 @@ const isOthers = (endpoint: Endpoint) => Object.values(othersCalls).includes(end
 
 /** A shop with somebody and something of every kind in it, at which bad input is thrown. */
 export async function openBadInputRun(shop: TestShop) {
-  const checkout = openCheckoutDriver(shop)
+  const checkout = openCheckoutClient(shop)
   const admin = await shop.signUpAdmin()
   const customer = await shop.signUp()
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })

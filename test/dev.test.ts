@@ -72,12 +72,15 @@ test('npm run dev starts again each time a file of the server is saved by renami
   }
   expect(restarts()).toEqual(Array(2).fill('Restarting: server/http/success-message.ts was saved.'))
 
-  await writeFile(path.join(folder, 'contract/texts.ts'), 'export const texts = ')
+  await writeFile(path.join(folder, 'contract/fixed-texts.ts'), 'export const texts = ')
   await vi.waitUntil(() => lines.includes('The shop exited. It restarts when a file is saved.'), {
     timeout: 60_000,
     interval: 20,
   })
-  await copyFile(path.join(repository, 'contract/texts.ts'), path.join(folder, 'contract/texts.ts'))
+  await copyFile(
+    path.join(repository, 'contract/fixed-texts.ts'),
+    path.join(folder, 'contract/fixed-texts.ts'),
+  )
   await opened(4)
   process.kill(-(dev.pid as number), 'SIGINT')
   expect(await ended).toEqual([0, null])

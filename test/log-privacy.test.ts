@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { captureConsole } from '#server/log.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { intentOf } from './card-provider.ts'
-import { openCheckoutDriver } from './checkout-driver.ts'
+import { openCheckoutClient } from './checkout-client.ts'
+import { intentOf } from './reach-card-provider.ts'
 import { openTestShop, type Person, type TestShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -76,7 +76,7 @@ test.each(Object.entries(WAYS))(
     breaking.way = way
     breaking.broken.clear()
     const { call, origin } = shop
-    const checkout = openCheckoutDriver(shop)
+    const checkout = openCheckoutClient(shop)
     const suffix = kind.length
     const product = await checkout.addProduct(100_000)
     const admin = await shop.signUpAdmin({

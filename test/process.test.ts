@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
-import { firstAdminPassword } from './place-to-start.ts'
+import { firstAdminPassword } from './fresh-environment.ts'
 import { startServer, stopServer } from './server-process.ts'
 
 // Each start is a whole shop with its own PostgreSQL, all of them on one data folder.

@@ -4,16 +4,16 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { reachCardProvider } from './card-provider.ts'
-import { openCheckoutDriver } from './checkout-driver.ts'
-import { placeToStart } from './place-to-start.ts'
+import { openCheckoutClient } from './checkout-client.ts'
+import { freshEnvironment } from './fresh-environment.ts'
+import { reachCardProvider } from './reach-card-provider.ts'
 import { startServer, stopServer } from './server-process.ts'
 import { openTestShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const patience = { timeout: 30_000, interval: 20 }
 
-const place = placeToStart()
+const place = freshEnvironment()
 
 const portIsClosed = () =>
   vi.waitUntil(
@@ -98,7 +98,7 @@ test('whoever goes on pressing Ctrl-C does not wait for the request under way', 
 
 test('SIGTERM closes the port at once and waits for no job that waits for the card provider', async () => {
   const before = await openTestShop(inject('databaseServer'), place.settings)
-  const checkout = openCheckoutDriver(before)
+  const checkout = openCheckoutClient(before)
   const customer = await before.signUp()
   await checkout.begin(customer, await checkout.order(customer, await checkout.addProduct(500)))
   await before.close()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoints.ts'
-import { jsonSchema, sampleOf } from './bad-input.ts'
+import { jsonSchema, sampleOf } from './bad-requests.ts'
 
 const BODY_BYTES = 95_000
 const QUERY_BYTES = 14_000

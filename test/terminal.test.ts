@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { firstAdminPassword, placeToStart } from './place-to-start.ts'
+import { firstAdminPassword, freshEnvironment } from './fresh-environment.ts'
 import { startServer, stopServer } from './server-process.ts'
 import { inTerminal, noTerminal } from './terminal.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const place = placeToStart()
+const place = freshEnvironment()
 
 test.skipIf(noTerminal)(
   'in a terminal the first start shows the password, then one line per request and none per file; Ctrl-C closes it in order',

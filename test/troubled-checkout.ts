@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { openCheckoutDriver } from './checkout-driver.ts'
+import { openCheckoutClient } from './checkout-client.ts'
 import { openShopForFile } from './shop.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openShopForFile } from './shop.ts'
  */
 export async function openTroubledCheckout() {
   const shop = await openShopForFile()
-  const checkout = openCheckoutDriver(shop)
+  const checkout = openCheckoutClient(shop)
   afterEach(async () => {
     await checkout.provider.turn({ reset: true })
     await checkout.provider.delivered()

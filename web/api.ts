@@ -1,4 +1,4 @@
-import { type CallDefinition, calls } from '#contract/calls.ts'
+import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
 import type { RefusalBody } from '#contract/responses.ts'
 
@@ -58,7 +58,7 @@ type Api = {
 }
 
 export function apiAt(base: string): Api {
-  const functions = Object.entries(calls).map(([name, call]) => [
+  const functions = Object.entries(apiRoutes).map(([name, call]) => [
     name,
     (input: AnyInput = {}) => send(base, call, input),
   ])
@@ -73,7 +73,7 @@ type AnyInput = CallOptions & {
   body?: unknown
 }
 
-async function send(base: string, call: CallDefinition, input: AnyInput): Promise<unknown> {
+async function send(base: string, call: ApiRoute, input: AnyInput): Promise<unknown> {
   const token = call.access === 'anyone' && !input.signedIn ? null : await getToken()
   const first = await attempt(base, call, input, token)
   // With a slow clock an expired token seems valid here; the server decides.
@@ -94,7 +94,7 @@ async function send(base: string, call: CallDefinition, input: AnyInput): Promis
   })
 }
 
-function attempt(base: string, call: CallDefinition, input: AnyInput, token: string | null) {
+function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | null) {
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (input.body !== undefined) headers.set('content-type', 'application/json')

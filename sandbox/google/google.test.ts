@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser, type Page, type TestBrowser } from '#identity/test-browser.ts'
-import { createGoogleSandbox } from './google.ts'
+import { createGoogleSandbox } from './create-google-sandbox.ts'
 
 const client = { clientId: 'shop', clientSecret: 'sandbox-secret-0123456789abcdef' }
 const server = http.createServer()

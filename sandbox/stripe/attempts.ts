@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
+import type { ApiContext } from './api-context.ts'
 import { ApiError, cardError, unexpectedState } from './api-error.ts'
 import { declines } from './cards.ts'
 import { emitEvent } from './events.ts'
-import type { StoredCard } from './ledger.ts'
-import { idOf, newId } from './objects.ts'
-import type { Sandbox } from './sandbox.ts'
+import { idOf, newId } from './new-objects.ts'
+import type { StoredCard } from './store.ts'
 
 type Intent = Stripe.PaymentIntent
 type Origin = Stripe.Event.Request
@@ -17,7 +17,7 @@ const usedMethod =
   'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again.'
 
 /** Tries to take the money: the intent is paid, waits for the card holder or the bank, or the decline is thrown. */
-export function attempt(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+export function attempt(sandbox: ApiContext, intent: Intent, origin: Origin): Intent {
   const { card } = instrument(sandbox, intent)
   if (card.usedBy) throw new ApiError(400, { type: 'invalid_request_error', message: usedMethod })
   if (card.outcome === 'asks_for_authentication') return askForAuthentication(sandbox, intent, origin)
@@ -26,7 +26,7 @@ export function attempt(sandbox: Sandbox, intent: Intent, origin: Origin): Inten
 
 /** The card holder's answer to the challenge. */
 export function answerChallenge(
-  sandbox: Sandbox,
+  sandbox: ApiContext,
   intent: Intent,
   isAuthorised: boolean,
   origin: Origin,
@@ -46,8 +46,8 @@ export function answerChallenge(
 }
 
 /** Lets every intent go on that the switch `processing` has kept waiting. */
-export function finishProcessing(sandbox: Sandbox, origin: Origin) {
-  for (const [, intent] of sandbox.ledger.entries('payment_intent')) {
+export function finishProcessing(sandbox: ApiContext, origin: Origin) {
+  for (const [, intent] of sandbox.store.entries('payment_intent')) {
     if (intent.status !== 'processing') continue
     try {
       charge(sandbox, { ...intent, processing: null }, origin)
@@ -57,16 +57,19 @@ export function finishProcessing(sandbox: Sandbox, origin: Origin) {
   }
 }
 
-function instrument({ ledger }: Sandbox, intent: Intent): { method: Stripe.PaymentMethod; card: StoredCard } {
+function instrument(
+  { store }: ApiContext,
+  intent: Intent,
+): { method: Stripe.PaymentMethod; card: StoredCard } {
   const id = idOf(intent.payment_method) ?? ''
-  const method = ledger.get('payment_method', id)
-  const card = ledger.get('card', id)
+  const method = store.get('payment_method', id)
+  const card = store.get('card', id)
   if (!method || !card) throw unexpectedState(intent, missingMethod)
   return { method, card }
 }
 
-function askForAuthentication(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
-  const asking = sandbox.ledger.put('payment_intent', intent.id, {
+function askForAuthentication(sandbox: ApiContext, intent: Intent, origin: Origin): Intent {
+  const asking = sandbox.store.put('payment_intent', intent.id, {
     ...intent,
     status: 'requires_action',
     last_payment_error: null,
@@ -79,10 +82,10 @@ function askForAuthentication(sandbox: Sandbox, intent: Intent, origin: Origin):
   return asking
 }
 
-function collect(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+function collect(sandbox: ApiContext, intent: Intent, origin: Origin): Intent {
   if (!sandbox.switches.current.processing) return charge(sandbox, intent, origin)
   markUsed(sandbox, intent)
-  const processing = sandbox.ledger.put('payment_intent', intent.id, {
+  const processing = sandbox.store.put('payment_intent', intent.id, {
     ...intent,
     status: 'processing',
     last_payment_error: null,
@@ -93,7 +96,7 @@ function collect(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
   return processing
 }
 
-function charge(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
+function charge(sandbox: ApiContext, intent: Intent, origin: Origin): Intent {
   const { method, card } = instrument(sandbox, intent)
   const decline = declines[card.outcome]
   if (decline) {
@@ -103,7 +106,7 @@ function charge(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
     throw new ApiError(status, { ...body, payment_intent: failed })
   }
   markUsed(sandbox, intent)
-  const paid = sandbox.ledger.put('payment_intent', intent.id, {
+  const paid = sandbox.store.put('payment_intent', intent.id, {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
@@ -114,20 +117,20 @@ function charge(sandbox: Sandbox, intent: Intent, origin: Origin): Intent {
   return paid
 }
 
-function markUsed(sandbox: Sandbox, intent: Intent) {
+function markUsed(sandbox: ApiContext, intent: Intent) {
   const { method, card } = instrument(sandbox, intent)
-  sandbox.ledger.put('card', method.id, { ...card, usedBy: intent.id })
+  sandbox.store.put('card', method.id, { ...card, usedBy: intent.id })
 }
 
 function fail(
-  sandbox: Sandbox,
+  sandbox: ApiContext,
   intent: Intent,
   origin: Origin,
   error: Stripe.PaymentIntent.LastPaymentError,
 ): Intent {
   const { method, card } = instrument(sandbox, intent)
-  if (card.usedBy) sandbox.ledger.put('card', method.id, { ...card, usedBy: null })
-  const failed = sandbox.ledger.put('payment_intent', intent.id, {
+  if (card.usedBy) sandbox.store.put('card', method.id, { ...card, usedBy: null })
+  const failed = sandbox.store.put('payment_intent', intent.id, {
     ...intent,
     status: 'requires_payment_method',
     payment_method: null,

@@ -21,7 +21,7 @@ const sources: Record<string, string> = {
   'card.css': 'card.css',
   'card.ts': 'card.ts',
   'card-fields.ts': 'card-fields.ts',
-  'card-number.ts': 'card-number.ts',
+  'card-format.ts': 'card-format.ts',
   'card-problems.ts': 'card-problems.ts',
   'card-style.ts': 'card-style.ts',
   'challenge-dialog.ts': 'challenge-dialog.ts',

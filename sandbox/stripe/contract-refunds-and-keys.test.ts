@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { address, describeProviders, errorOf, intentOf, paidIntent, provider } from './testing/contract.ts'
+import {
+  address,
+  describeProviders,
+  errorOf,
+  intentOf,
+  paidIntent,
+  provider,
+} from './testing/describe-providers.ts'
 import { until } from './testing/until.ts'
 
 const uniqueKey = () => `contract-${crypto.randomUUID()}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FailureStatus, failures } from './failures.ts'
+import { type InjectedStatus, injectedErrors } from './injected-errors.ts'
 
 export const settings = z.strictObject({
   /** How long every API call waits before it does anything. */
@@ -18,7 +18,7 @@ export const settings = z.strictObject({
   /** So many further calls with the secret key, to this address or to any, get this error. */
   fail: z
     .strictObject({
-      status: z.literal([400, 401, 403, 429, 500] satisfies FailureStatus[]),
+      status: z.literal([400, 401, 403, 429, 500] satisfies InjectedStatus[]),
       times: z.int().min(0),
       path: z.string().optional(),
     })
@@ -62,7 +62,7 @@ export class Switches {
   #fail(path: string, isKept: boolean) {
     const { fail } = this.current
     if (!fail?.times || (fail.path && fail.path !== path)) return
-    const failure = failures[fail.status]()
+    const failure = injectedErrors[fail.status]()
     if (failure.isKept !== isKept) return
     this.current = { ...this.current, fail: { ...fail, times: fail.times - 1 } }
     throw failure

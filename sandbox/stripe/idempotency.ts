@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from './api-error.ts'
-import type { Ledger, StoredResponse } from './ledger.ts'
 import { type Form, isForm } from './parameters.ts'
+import type { Store, StoredResponse } from './store.ts'
 
 const keepForMs = 24 * 60 * 60 * 1000
 
-/** Remembers which keys are at work right now; their finished answers are in the ledger. */
+/** Remembers which keys are at work right now; their finished answers are in the store. */
 export class IdempotencyKeys {
-  #ledger: Ledger
+  #store: Store
   #inProgress = new Set<string>()
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
+  constructor(store: Store) {
+    this.#store = store
   }
 
   /** The kept answer of an equal earlier request, or null: then the key is taken until `release`. */
@@ -28,7 +28,7 @@ export class IdempotencyKeys {
         code: 'idempotency_key_in_use',
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${named}. Please try again later.`,
       })
-    const kept = this.#ledger.get('answer', key)
+    const kept = this.#store.get('answer', key)
     if (kept && Date.now() - kept.keptAt < keepForMs) {
       refuseOtherRequest(kept, named, path, fingerprint)
       return kept

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
+import type { ApiContext, ApiRequest } from './api-context.ts'
 import { ApiError, invalidParameter, noSuch, unexpectedState } from './api-error.ts'
 import { answerChallenge, attempt } from './attempts.ts'
-import { descriptorSuffix, receiptEmail, shipping } from './customer-parameters.ts'
 import { emitEvent } from './events.ts'
 import { list, listNames } from './lists.ts'
-import { newPaymentIntent, nowSeconds } from './objects.ts'
+import { newPaymentIntent, nowSeconds } from './new-objects.ts'
 import { integer, metadata, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
+import { descriptorSuffix, receiptEmail, shipping } from './payment-intent-parameters.ts'
 import { takePaymentMethod } from './payment-methods.ts'
-import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 const minimumCents: Record<string, { amount: number; written: string }> = {
   usd: { amount: 50, written: '$0.50 usd' },
@@ -27,7 +27,7 @@ const createParameters = parameterNames<Stripe.PaymentIntentCreateParams>()(
   'statement_descriptor_suffix',
 )
 
-export function createPaymentIntent(sandbox: Sandbox, { form, origin }: ApiRequest) {
+export function createPaymentIntent(sandbox: ApiContext, { form, origin }: ApiRequest) {
   refuseUnknown(form, createParameters)
   const currency = requiredText(form, 'currency').toLowerCase()
   const amount = chargeableAmount(requiredText(form, 'amount') && integer(form, 'amount'), currency)
@@ -44,7 +44,7 @@ export function createPaymentIntent(sandbox: Sandbox, { form, origin }: ApiReque
     shipping: shipping(form),
     statement_descriptor_suffix: descriptorSuffix(form),
   })
-  sandbox.ledger.put('payment_intent', intent.id, intent)
+  sandbox.store.put('payment_intent', intent.id, intent)
   emitEvent(sandbox, 'payment_intent.created', intent, origin)
   return intent
 }
@@ -66,13 +66,17 @@ function chargeableAmount(amount: number | '' | undefined, currency: string) {
   return amount
 }
 
-function withMethod(sandbox: Sandbox, intent: Stripe.PaymentIntent, methodId: string): Stripe.PaymentIntent {
+function withMethod(
+  sandbox: ApiContext,
+  intent: Stripe.PaymentIntent,
+  methodId: string,
+): Stripe.PaymentIntent {
   const method = takePaymentMethod(sandbox, methodId, 'payment_method')
   return { ...intent, payment_method: method.id, status: 'requires_confirmation', next_action: null }
 }
 
-function find({ ledger }: Sandbox, { id, form, access }: ApiRequest) {
-  const intent = ledger.get('payment_intent', id)
+function find({ store }: ApiContext, { id, form, access }: ApiRequest) {
+  const intent = store.get('payment_intent', id)
   if (!intent) throw noSuch('payment_intent', id, 'intent')
   const secret = access === 'publishable' ? requiredText(form, 'client_secret') : text(form, 'client_secret')
   if (secret !== undefined && secret !== intent.client_secret)
@@ -88,7 +92,7 @@ function find({ ledger }: Sandbox, { id, form, access }: ApiRequest) {
 
 const retrieveParameters = parameterNames<Stripe.PaymentIntentRetrieveParams>()('client_secret')
 
-export function retrievePaymentIntent(sandbox: Sandbox, request: ApiRequest) {
+export function retrievePaymentIntent(sandbox: ApiContext, request: ApiRequest) {
   refuseUnknown(request.form, retrieveParameters)
   return find(sandbox, request)
 }
@@ -102,7 +106,7 @@ const confirmParameters = parameterNames<Stripe.PaymentIntentConfirmParams & { c
   'use_stripe_sdk',
 )
 
-export function confirmPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
+export function confirmPaymentIntent(sandbox: ApiContext, request: ApiRequest) {
   const { form, origin } = request
   refuseUnknown(form, confirmParameters)
   const methodId = text(form, 'payment_method')
@@ -117,7 +121,7 @@ function whyNotConfirmed({ status }: Stripe.PaymentIntent) {
   return `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${beforePayment.join(', ')}.`
 }
 
-export function cancelPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
+export function cancelPaymentIntent(sandbox: ApiContext, request: ApiRequest) {
   refuseUnknown(request.form, new Set())
   const stored = find(sandbox, request)
   if (!beforePayment.includes(stored.status))
@@ -125,7 +129,7 @@ export function cancelPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
       stored,
       `You cannot cancel this PaymentIntent because it has a status of ${stored.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
     )
-  const canceled = sandbox.ledger.put('payment_intent', stored.id, {
+  const canceled = sandbox.store.put('payment_intent', stored.id, {
     ...stored,
     status: 'canceled',
     canceled_at: nowSeconds(),
@@ -137,13 +141,13 @@ export function cancelPaymentIntent(sandbox: Sandbox, request: ApiRequest) {
 
 const listParameters = parameterNames<Stripe.PaymentIntentListParams>()(...listNames)
 
-export function listPaymentIntents({ ledger }: Sandbox, { form }: ApiRequest) {
+export function listPaymentIntents({ store }: ApiContext, { form }: ApiRequest) {
   refuseUnknown(form, listParameters)
-  return list('/v1/payment_intents', form, ledger.newestFirst('payment_intent'))
+  return list('/v1/payment_intents', form, store.newestFirst('payment_intent'))
 }
 
 /** Not part of Stripe's API: where the test page of the challenge sends the card holder's answer. */
-export function completeChallenge(sandbox: Sandbox, request: ApiRequest) {
+export function completeChallenge(sandbox: ApiContext, request: ApiRequest) {
   refuseUnknown(request.form, new Set(['client_secret', 'outcome']))
   const outcome = requiredText(request.form, 'outcome')
   return answerChallenge(sandbox, find(sandbox, request), outcome === 'authorize', request.origin)

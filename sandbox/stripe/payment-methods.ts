@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
+import type { ApiContext, ApiRequest } from './api-context.ts'
 import { invalidParameter, noSuch } from './api-error.ts'
 import { cardByAlias, recogniseTestCard, type TestCard } from './cards.ts'
-import { newPaymentMethod } from './objects.ts'
+import { newPaymentMethod } from './new-objects.ts'
 import {
   addressOf,
   type Form,
@@ -12,7 +13,6 @@ import {
   requiredText,
   text,
 } from './parameters.ts'
-import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 const createParameters = parameterNames<Stripe.PaymentMethodCreateParams>()('type', 'card', 'billing_details')
 const cardParameters = parameterNames<Stripe.PaymentMethodCreateParams.Card>()(
@@ -28,7 +28,7 @@ const billingParameters = parameterNames<Stripe.PaymentMethodCreateParams.Billin
   'phone',
 )
 
-export function createPaymentMethod(sandbox: Sandbox, { form }: ApiRequest) {
+export function createPaymentMethod(sandbox: ApiContext, { form }: ApiRequest) {
   refuseUnknown(form, createParameters)
   const type = requiredText(form, 'type')
   if (type !== 'card')
@@ -65,14 +65,14 @@ function billingDetails(form: Form): Stripe.PaymentMethod.BillingDetails {
   }
 }
 
-function keep({ ledger }: Sandbox, card: TestCard, method: Stripe.PaymentMethod) {
-  ledger.put('card', method.id, { outcome: card.outcome, usedBy: null })
-  return ledger.put('payment_method', method.id, method)
+function keep({ store }: ApiContext, card: TestCard, method: Stripe.PaymentMethod) {
+  store.put('card', method.id, { outcome: card.outcome, usedBy: null })
+  return store.put('payment_method', method.id, method)
 }
 
 /** The payment method of this id; an alias such as pm_card_visa makes a new one at every use, as at Stripe. */
-export function takePaymentMethod(sandbox: Sandbox, id: string, param: string): Stripe.PaymentMethod {
-  const kept = sandbox.ledger.get('payment_method', id)
+export function takePaymentMethod(sandbox: ApiContext, id: string, param: string): Stripe.PaymentMethod {
+  const kept = sandbox.store.get('payment_method', id)
   if (kept) return kept
   const card = cardByAlias(id)
   if (!card) throw noSuch('PaymentMethod', id, param, 400)

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
+import type { ApiContext, ApiRequest } from './api-context.ts'
 import { ApiError, invalidParameter, noSuch } from './api-error.ts'
 import { emitEvent } from './events.ts'
 import { list, listNames } from './lists.ts'
-import { newRefund } from './objects.ts'
+import { newRefund } from './new-objects.ts'
 import { integer, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
-import type { ApiRequest, Sandbox } from './sandbox.ts'
 
 const createParameters = parameterNames<Stripe.RefundCreateParams>()('amount', 'payment_intent')
 
-export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
+export function createRefund(sandbox: ApiContext, { form, origin }: ApiRequest) {
   refuseUnknown(form, createParameters)
   const wanted = integer(form, 'amount')
   if (wanted !== undefined && wanted < 1)
@@ -29,25 +29,25 @@ export function createRefund(sandbox: Sandbox, { form, origin }: ApiRequest) {
     )
   const status = sandbox.switches.current.pendingRefunds ? 'pending' : 'succeeded'
   const refund = newRefund(intent, { amount, status })
-  sandbox.ledger.put('refund', refund.id, refund)
+  sandbox.store.put('refund', refund.id, refund)
   emitEvent(sandbox, 'refund.created', refund, origin)
   return sandbox.switches.spend('failRefunds') ? failRefund(sandbox, refund, origin) : refund
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-const refundsOf = ({ ledger }: Sandbox, intentId: string) =>
-  ledger.newestFirst('refund').filter((refund) => refund.payment_intent === intentId)
+const refundsOf = ({ store }: ApiContext, intentId: string) =>
+  store.newestFirst('refund').filter((refund) => refund.payment_intent === intentId)
 
 /** Given back already, or on its way. */
-const refundedCents = (sandbox: Sandbox, intentId: string) =>
+const refundedCents = (sandbox: ApiContext, intentId: string) =>
   refundsOf(sandbox, intentId).reduce(
     (sum, { amount, status }) => (status === 'failed' ? sum : sum + amount),
     0,
   )
 
-function paidIntent({ ledger }: Sandbox, id: string) {
-  const intent = ledger.get('payment_intent', id)
+function paidIntent({ store }: ApiContext, id: string) {
+  const intent = store.get('payment_intent', id)
   if (!intent) throw noSuch('payment_intent', id, 'payment_intent')
   if (intent.status === 'succeeded') return intent
   throw new ApiError(400, {
@@ -59,11 +59,11 @@ function paidIntent({ ledger }: Sandbox, id: string) {
 
 /** The bank sends the money back to the shop, at once or days after the refund had succeeded. */
 export function failRefund(
-  sandbox: Sandbox,
+  sandbox: ApiContext,
   refund: Stripe.Refund,
   origin: Stripe.Event.Request,
 ): Stripe.Refund {
-  const failed = sandbox.ledger.put('refund', refund.id, {
+  const failed = sandbox.store.put('refund', refund.id, {
     ...refund,
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
@@ -73,29 +73,29 @@ export function failRefund(
 }
 
 /** Lets every refund succeed that the switch `pendingRefunds` has kept waiting. */
-export function finishRefunds(sandbox: Sandbox, origin: Stripe.Event.Request) {
-  for (const [id, refund] of sandbox.ledger.entries('refund'))
+export function finishRefunds(sandbox: ApiContext, origin: Stripe.Event.Request) {
+  for (const [id, refund] of sandbox.store.entries('refund'))
     if (refund.status === 'pending')
       emitEvent(
         sandbox,
         'refund.updated',
-        sandbox.ledger.put('refund', id, { ...refund, status: 'succeeded' }),
+        sandbox.store.put('refund', id, { ...refund, status: 'succeeded' }),
         origin,
       )
 }
 
-export function retrieveRefund({ ledger }: Sandbox, { id, form }: ApiRequest) {
+export function retrieveRefund({ store }: ApiContext, { id, form }: ApiRequest) {
   refuseUnknown(form, new Set())
-  const refund = ledger.get('refund', id)
+  const refund = store.get('refund', id)
   if (!refund) throw noSuch('refund', id, 'id')
   return refund
 }
 
 const listParameters = parameterNames<Stripe.RefundListParams>()('payment_intent', ...listNames)
 
-export function listRefunds(sandbox: Sandbox, { form }: ApiRequest) {
+export function listRefunds(sandbox: ApiContext, { form }: ApiRequest) {
   refuseUnknown(form, listParameters)
   const intent = text(form, 'payment_intent')
-  const refunds = intent ? refundsOf(sandbox, intent) : sandbox.ledger.newestFirst('refund')
+  const refunds = intent ? refundsOf(sandbox, intent) : sandbox.store.newestFirst('refund')
   return list('/v1/refunds', form, refunds)
 }

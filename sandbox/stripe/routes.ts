@@ -1,3 +1,4 @@
+import type { ApiContext, ApiRequest } from './api-context.ts'
 import { ApiError } from './api-error.ts'
 import { listEvents } from './events.ts'
 import {
@@ -10,9 +11,8 @@ import {
 } from './payment-intents.ts'
 import { createPaymentMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
-import type { ApiRequest, Sandbox } from './sandbox.ts'
 
-type Handle = (sandbox: Sandbox, request: ApiRequest) => unknown
+type Handle = (sandbox: ApiContext, request: ApiRequest) => unknown
 /** `browser`: the publishable key will do. */
 type Route = [method: 'GET' | 'POST', path: string, access: 'browser' | 'server', handle: Handle]
 

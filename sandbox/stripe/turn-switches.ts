@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import type { ApiContext } from './api-context.ts'
 import { invalidParameter, noSuch } from './api-error.ts'
 import { finishProcessing } from './attempts.ts'
 import { initial, settings } from './fault-injection.ts'
 import { failRefund, finishRefunds } from './refunds.ts'
-import type { Sandbox } from './sandbox.ts'
 
 const orders = settings.partial().extend({
   /** Puts every switch back first. */
@@ -15,18 +15,18 @@ const orders = settings.partial().extend({
 
 const noRequest: Stripe.Event.Request = { id: null, idempotency_key: null }
 
-export function showSwitches({ switches, webhooks }: Sandbox) {
+export function showSwitches({ switches, webhooks }: ApiContext) {
   return { ...switches.current, undeliveredWebhooks: webhooks.undelivered }
 }
 
-export function turnSwitches(sandbox: Sandbox, given: unknown) {
+export function turnSwitches(sandbox: ApiContext, given: unknown) {
   const parsed = orders.safeParse(given)
   if (!parsed.success) throw invalidParameter('switches', z.prettifyError(parsed.error))
   const { reset, failRefund: refundId, ...changes } = parsed.data
-  const { ledger, switches, webhooks } = sandbox
+  const { store, switches, webhooks } = sandbox
   switches.current = { ...(reset ? initial : switches.current), ...changes }
   webhooks.modeChanged()
-  ledger.write(() => {
+  store.write(() => {
     if (!switches.current.processing) finishProcessing(sandbox, noRequest)
     if (refundId) failMadeRefund(sandbox, refundId)
     if (!switches.current.pendingRefunds) finishRefunds(sandbox, noRequest)
@@ -34,8 +34,8 @@ export function turnSwitches(sandbox: Sandbox, given: unknown) {
   return showSwitches(sandbox)
 }
 
-function failMadeRefund(sandbox: Sandbox, id: string) {
-  const refund = sandbox.ledger.get('refund', id)
+function failMadeRefund(sandbox: ApiContext, id: string) {
+  const refund = sandbox.store.get('refund', id)
   if (!refund || refund.status === 'failed') throw noSuch('pending or succeeded refund', id, 'failRefund')
   failRefund(sandbox, refund, noRequest)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { WebhookMode } from './fault-injection.ts'
-import type { Delivery, Ledger } from './ledger.ts'
+import type { Delivery, Store } from './store.ts'
 
 export interface WebhookEndpoint {
   url: string
@@ -17,7 +17,7 @@ const quietBeforeReverseMs = 200
 
 /** Tells the shop of events until it acknowledges them, across crashes of either side. */
 export class WebhookDispatcher {
-  #ledger: Ledger
+  #store: Store
   #endpoint: WebhookEndpoint | null
   #mode: () => WebhookMode
   #held = new Set<string>()
@@ -25,21 +25,21 @@ export class WebhookDispatcher {
   #slots = new Slots(parallelDeliveries)
   #closing = new AbortController()
 
-  constructor(ledger: Ledger, endpoint: WebhookEndpoint | null, mode: () => WebhookMode) {
-    this.#ledger = ledger
+  constructor(store: Store, endpoint: WebhookEndpoint | null, mode: () => WebhookMode) {
+    this.#store = store
     this.#endpoint = endpoint
     this.#mode = mode
   }
 
   get undelivered() {
-    return this.#ledger.entries('delivery').filter(([, { state }]) => state === 'pending').length
+    return this.#store.entries('delivery').filter(([, { state }]) => state === 'pending').length
   }
 
-  /** Inside of `ledger.write`: the duty to deliver is recorded together with the event. */
+  /** Inside of `store.write`: the duty to deliver is recorded together with the event. */
   take(eventId: string) {
     if (!this.#endpoint) return
     const isDropped = this.#mode() === 'drop'
-    this.#ledger.put('delivery', eventId, { state: isDropped ? 'dropped' : 'pending' })
+    this.#store.put('delivery', eventId, { state: isDropped ? 'dropped' : 'pending' })
     // Only after the write, so that waiting for the journal includes it.
     if (!isDropped) queueMicrotask(() => this.#dispatch(eventId))
   }
@@ -47,7 +47,7 @@ export class WebhookDispatcher {
   /** Goes on with what was not acknowledged before the last stop. */
   resume() {
     if (!this.#endpoint) return
-    for (const [eventId, { state }] of this.#ledger.entries('delivery'))
+    for (const [eventId, { state }] of this.#store.entries('delivery'))
       if (state === 'pending') this.#dispatch(eventId)
   }
 
@@ -79,12 +79,12 @@ export class WebhookDispatcher {
   }
 
   async #deliver(eventId: string, copies: number) {
-    const event = this.#ledger.get('event', eventId)
+    const event = this.#store.get('event', eventId)
     if (!event) return
-    await this.#ledger.settled()
+    await this.#store.settled()
     const ends = await Promise.all(Array.from({ length: copies }, () => this.#tryUntilOver(event)))
     const end = ends.find((state) => state !== 'pending')
-    if (end) this.#ledger.write(() => this.#ledger.put('delivery', eventId, { state: end }))
+    if (end) this.#store.write(() => this.#store.put('delivery', eventId, { state: end }))
   }
 
   async #tryUntilOver(event: Stripe.EventBase): Promise<Delivery['state']> {

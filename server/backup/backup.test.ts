@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { identityMigrations } from '#identity/migrations.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { bareDatabase } from '#test/database.ts'
 import { openShopForFile, openTestShop, type TestShop } from '#test/shop.ts'
 import { connectForLong } from '../database/connect.ts'
@@ -22,7 +22,7 @@ const NAMES = ['secrets.json', 'first-admin.txt', 'stripe-journal.jsonl']
 const AWKWARD = 'tab\t, line\r\nbreak, back\\slash, \\N, \\., "quote", \u0001, ☃, 🔨'
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const buyer = await shop.signUp()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'shop-backup-'))
 const file = path.join(folder, 'shop.gz')
@@ -108,7 +108,7 @@ test('restored on an empty machine, every row and file is the same, and everybod
   const orders = async (at: TestShop, token: string) =>
     (await at.call('GET', `/api/myitem?email=${buyer.email}`, { token })).json
   expect(await orders(again, session.json.token)).toEqual(await orders(shop, buyer.token))
-  const restoredCheckout = openCheckoutDriver({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
+  const restoredCheckout = openCheckoutClient({ ...again, dataDir: there.dataDir, databaseUrl: there.url })
   await restoredCheckout.assertLedgerBalances()
   const [unpaid] = (await orders(again, session.json.token)).filter(({ paid }: { paid: boolean }) => !paid)
   const secret = await restoredCheckout.begin({ ...buyer, token: session.json.token }, unpaid)

@@ -12,7 +12,7 @@ import { applyExactly, type MigrationSet } from '../database/migration-set.ts'
 import { StartupError } from '../startup-error.ts'
 import { DATA_FILES, header, SECTION_END, section, type Trailer } from './format.ts'
 import { inPieces, lines } from './lines.ts'
-import type { RowChecksum } from './row-checksum.ts'
+import type { TableChecksum } from './table-checksum.ts'
 import { checksumTable, isEmpty, listTables, type Table } from './tables.ts'
 import { findUnusedShop, removeShop } from './unused-shop.ts'
 
@@ -167,7 +167,7 @@ async function sameContent(one: string, other: string) {
 /** Every row is read back from the database before anything counts. */
 async function compare(client: pg.Client, foot: Trailer) {
   for (const table of await listTables(client)) {
-    const written: RowChecksum = foot.tables[table.name] ?? { rows: 0, mark: '0' }
+    const written: TableChecksum = foot.tables[table.name] ?? { rows: 0, mark: '0' }
     const found = await checksumTable(client, table)
     if (found.rows !== written.rows || found.mark !== written.mark)
       throw new StartupError(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { lines } from './lines.ts'
-import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
+import { createTableChecksum, type TableChecksum } from './table-checksum.ts'
 
 export type Table = { name: string; columns: string[] }
 
@@ -49,8 +49,8 @@ export const copyOut = (client: pg.Client, { name, columns }: Table) =>
   client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
 
 /** What a table holds at this moment, as a count and a mark. */
-export async function checksumTable(client: pg.Client, table: Table): Promise<RowChecksum> {
-  const tally = createRowChecksum()
+export async function checksumTable(client: pg.Client, table: Table): Promise<TableChecksum> {
+  const tally = createTableChecksum()
   for await (const row of lines(copyOut(client, table))) tally.add(row)
   return tally.result()
 }

@@ -10,7 +10,7 @@ import { appliedMigrations, type MigrationSet } from '../database/migration-set.
 import { reasonOf, StartupError } from '../startup-error.ts'
 import { DATA_FILES, type Header, SECTION_END, type Trailer } from './format.ts'
 import { inPieces, lines } from './lines.ts'
-import { createRowChecksum } from './row-checksum.ts'
+import { createTableChecksum } from './table-checksum.ts'
 import { copyOut, listTables } from './tables.ts'
 
 type Source = { connection: Connection; dataDir: string; sets: Record<string, MigrationSet> }
@@ -63,7 +63,7 @@ async function* content(client: pg.Client, source: Source, foot: Trailer): Async
   } satisfies Header)
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns })
-    const tally = createRowChecksum()
+    const tally = createTableChecksum()
     for await (const row of lines(copyOut(client, table))) {
       tally.add(row)
       yield row

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const OPEN_ORDER_LIMIT = 30
@@ -12,7 +12,7 @@ const shop = await openShopForFile({
   RATE_LIMIT: 'on',
   OPEN_ORDER_LIMIT: String(OPEN_ORDER_LIMIT),
 })
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const buyer = await shop.signUp()
 const stranger = await shop.signUp()
 const admin = await shop.signUpAdmin()

@@ -1,6 +1,6 @@
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as bookings from './store.ts'
 
 /** A booking that this caller may see: their own, or any for an admin. To everyone else it does not exist. */

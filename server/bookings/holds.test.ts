@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import type { Shop } from '#server/shop.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import type { Shop } from '#server/shop-context.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { placeBooking } from './place-booking.ts'
 
@@ -12,7 +12,7 @@ const SHARE = PRODUCTS / 10
 const STOCK = 500
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on' })
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 await shop.shop.db.$client.query(`update products set deleted_at = now(), deleted_by = 'test'`)
 const products = await Promise.all(Array.from({ length: PRODUCTS }, () => checkout.addProduct(STOCK)))
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { listInBatches } from './store.ts'
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const [ada, other, admin] = await Promise.all([
   shop.signUp({ name: 'Ada 50%_off \\ Buyer' }),
   shop.signUp({ name: 'Zoë ÅNGSTRÖM' }),

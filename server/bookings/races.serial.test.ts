@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
+import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 
@@ -13,7 +13,7 @@ const ROUNDS = 30
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
 const buyer = people[0] as Person
 const admin = await shop.signUpAdmin()

@@ -1,7 +1,7 @@
 import type { Booking, Shipment } from '#contract/bookings.ts'
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import { findBookingForCaller } from './find-booking.ts'
 import * as bookings from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import * as holds from './hold-store.ts'
 
 /** Of the products on sale. */

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Booking, booking as bookingShape, type Shipment } from '#contract/bookings.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'
 const DAY_MS = 86_400_000
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const [buyer, stranger, admin, secondAdmin] = await Promise.all([
   shop.signUp(),
   shop.signUp(),

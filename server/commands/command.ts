@@ -4,9 +4,9 @@ import { type Config, environmentVariables, readConfig } from '../config.ts'
 import type { Connection, Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { describeError } from '../describe-error.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { createLog } from '../log.ts'
+import { redactError } from '../redact-error.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { StartupError } from '../startup-error.ts'
 import { startupErrorMessage } from '../startup-error-message.ts'
@@ -45,7 +45,7 @@ export async function commandWithoutMigration(
       await embedded?.stop()
     }
   } catch (error) {
-    console.error(startupErrorMessage(error) ?? inspect(describeError(error), { depth: null }))
+    console.error(startupErrorMessage(error) ?? inspect(redactError(error), { depth: null }))
     process.exitCode = 1
   }
 }

@@ -4,8 +4,8 @@ import { newId } from '../database/new-id.ts'
 import { products, ratings, shopFlags } from '../database/schema.ts'
 import { handTools } from './hand-tools.ts'
 import { materials } from './materials.ts'
+import { powerToolsAndSafety } from './power-tools-and-safety.ts'
 import { demoReviews } from './reviews.ts'
-import { siteSupplies } from './site-supplies.ts'
 
 const LOADED = 'demo catalogue loaded'
 const MINUTE_MS = 60_000
@@ -19,7 +19,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
     const now = Date.now()
     // One minute apart, so that "newest first" is the order in which they are listed here.
     const createdAt = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
-    const catalogue = interleave([handTools, siteSupplies, materials])
+    const catalogue = interleave([handTools, powerToolsAndSafety, materials])
     await tx.insert(products).values(
       catalogue.map((product, index) => ({
         id: newId(),

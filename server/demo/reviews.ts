@@ -1,4 +1,4 @@
-import type { DemoReview } from './demo-product.ts'
+import type { DemoReview } from './demo-types.ts'
 
 export const demoReviews: DemoReview[] = [
   {

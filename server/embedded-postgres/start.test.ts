@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { cloneStarter, removeLinks } from '#test/starter/clone.ts'
-import { serversIn } from '#test/starter/postgres-pids.ts'
-import { ShopProcess, type ShopStart } from '#test/starter/shop-process.ts'
+import { copyEmbeddedPostgres, removeLinks } from '#test/embedded-postgres/copy-embedded-postgres.ts'
+import { serversIn } from '#test/embedded-postgres/postgres-pids.ts'
+import { PostgresProcess, type PostgresStart } from '#test/embedded-postgres/postgres-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -19,14 +19,14 @@ const soon = { timeout: 15_000, interval: 20 }
 let folder: string
 /** A data folder that was used and stopped before, and still is when each test begins. */
 let used: string
-let clone: ReturnType<typeof cloneStarter>
+let clone: ReturnType<typeof copyEmbeddedPostgres>
 const running: { stop(): Promise<unknown> }[] = []
 
 beforeAll(async () => {
   folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'starter-')))
   fs.chmodSync(folder, 0o755)
   used = join(folder, 'used')
-  clone = cloneStarter(join(folder, 'home/clone'))
+  clone = copyEmbeddedPostgres(join(folder, 'home/clone'))
   const postgres = await startEmbeddedPostgres({ dataDir: used, settings: { fsync: 'off' } })
   await query(postgres, 'create table kept (id int primary key)')
   await postgres.stop()
@@ -65,7 +65,7 @@ test('stopping may be asked for many times and is over only when PostgreSQL is g
 })
 
 test('a program that forgets to stop ends nevertheless, and PostgreSQL with it', async () => {
-  const program = join(import.meta.dirname, '../../test/starter/start-and-return.ts')
+  const program = join(import.meta.dirname, '../../test/embedded-postgres/start-without-stopping.ts')
   expect(spawnSync(process.execPath, [program, used], { timeout: 20_000 }).status).toBe(0)
   await vi.waitFor(() => expect(serversIn(used)).toEqual([]), soon)
 })
@@ -288,13 +288,13 @@ async function start(dataDir: string, more: { share?: boolean; log?: (said: stri
   return postgres
 }
 
-function startedProcess(options: ShopStart): ShopProcess {
-  const shop = new ShopProcess(options)
+function startedProcess(options: PostgresStart): PostgresProcess {
+  const shop = new PostgresProcess(options)
   running.push(shop)
   return shop
 }
 
-async function startProcess(options: ShopStart) {
+async function startProcess(options: PostgresStart) {
   const shop = startedProcess(options)
   await vi.waitFor(() => expect(shop.connection ?? shop.refusal).toBeDefined(), soon)
   expect(shop.refusal).toBeUndefined()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })

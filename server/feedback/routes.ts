@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import { throttleByAddress } from '../http/throttle.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import * as feedback from './store.ts'
 
 export function feedbackRoutes(app: FastifyInstance, shop: Shop) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusal.ts'
 import type { RefusalBody } from '#contract/responses.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 import { toRefusal } from './to-refusal.ts'
 
 /** Body parsing and error responses of everything under /api. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 /** The person behind a request, with their current role from the database. */
 export type Caller = {

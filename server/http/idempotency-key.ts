@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 const MAX_KEY_LENGTH = 200
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientNetwork } from './client-network.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 /** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i

@@ -4,7 +4,7 @@ import { sendCached } from '../cache/cached-response.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { corsHeaders } from './cors.ts'
 import { JSON_TYPE } from './json-list.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 const MAX_IN_PROGRESS = 1_000
 const REPORT_MS = 1_000

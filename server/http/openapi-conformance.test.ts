@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { type JsonSchema, validValue } from '#test/valid-requests.ts'
+import { type JsonSchema, validValue } from '#test/valid-values.ts'
 
 // The same at every run.
 const SEED = 20_261_116

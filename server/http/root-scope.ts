@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusal.ts'
 import { sendRefusal } from './api-scope.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 import { toRefusal } from './to-refusal.ts'
 
 /** Error responses of everything outside /api: one plain sentence, because a person may be looking at it. */

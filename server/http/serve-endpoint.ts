@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { Caller } from './authenticate.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 import type { Throttle } from './throttle.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? null : Caller

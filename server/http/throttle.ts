@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { clientNetwork } from './client-network.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 export type Throttle = (request: FastifyRequest) => Promise<void>
 

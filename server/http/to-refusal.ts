@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusal.ts'
 import { isDatabaseUnreachable } from '../database/connect.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 /** The refusal that a caller gets for an error. The rest goes to the log, with the request id. */
 export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {

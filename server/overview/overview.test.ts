@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import { overview as overviewShape } from '#contract/overview.ts'
 import { newId } from '#server/database/new-id.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { readOverview } from './read-overview.ts'
 
@@ -41,7 +41,7 @@ const zones = [
 ]
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const admin = await shop.signUpAdmin()
 const { id: userId } = await checkout.asCaller(await shop.signUp())
 const productIds = await Promise.all(

@@ -1,7 +1,7 @@
 import { OVERVIEW_DAYS, OVERVIEW_MONTHS, type Overview } from '#contract/overview.ts'
 import { sqlState } from '../database/connect.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as overview from './store.ts'
 
 const INVALID_PARAMETER = '22023'

@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { getOrCreateIntent, isFinalError } from './get-or-create-intent.ts'
 import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'

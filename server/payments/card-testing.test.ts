@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
+import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const product = await checkout.addProduct(100_000)
 
 const begin = ({ token }: Person, { _id: bookingId, price }: Booking, address: string) =>

@@ -1,8 +1,8 @@
 import * as bookings from '../bookings/store.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
-import { findAttempt } from './find-attempt.ts'
+import { findOrCreateAttempt } from './find-or-create-attempt.ts'
 import type { Intent } from './provider.ts'
 import * as payments from './store.ts'
 
@@ -23,7 +23,7 @@ export async function refuseCardTesting(shop: Shop, userId: string, address: str
 
 /** Counts a declined card. One too many, and the intent is canceled: its secret would otherwise keep working. */
 export async function countDecline(shop: Shop, eventId: string, intent: Intent) {
-  const attempt = await findAttempt(shop, intent)
+  const attempt = await findOrCreateAttempt(shop, intent)
   const booking = attempt && (await bookings.find(shop.db, attempt.bookingId))
   if (!attempt || !booking) return
   const { id: attemptId, address } = attempt

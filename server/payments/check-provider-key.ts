@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { StartupError } from '../startup-error.ts'
 import { ProviderError } from './provider-error.ts'
 

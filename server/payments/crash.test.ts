@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
-import { intentOf, reachCardProvider } from '#test/card-provider.ts'
 import { freshDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
+import { intentOf, reachCardProvider } from '#test/reach-card-provider.ts'
 import * as bookings from '../bookings/store.ts'
 
 // Patience for a machine that has other things to do.

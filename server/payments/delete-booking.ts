@@ -1,8 +1,8 @@
 import { findBookingForCaller } from '../bookings/find-booking.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import { type CloseOutcome, closeBooking } from './close-booking.ts'
 import { ProviderError } from './provider-error.ts'
 

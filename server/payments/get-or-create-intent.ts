@@ -1,5 +1,5 @@
 import * as bookings from '../bookings/store.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import type { Intent, NewIntent } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'

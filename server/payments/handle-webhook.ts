@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { countDecline } from './card-testing.ts'
 import { orUnavailable } from './or-unavailable.ts'
 import { recordOutcome } from './record-outcome.ts'

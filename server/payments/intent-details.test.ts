@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
+import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const product = await checkout.addProduct(100_000)
 
 /** The same person after the identity service has learned that the email is their own. */

@@ -1,6 +1,6 @@
 import * as holds from '../bookings/hold-store.ts'
 import type { JobContext } from '../job-context.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { closeBooking } from './close-booking.ts'
 import { processBatches } from './process-batches.ts'
 

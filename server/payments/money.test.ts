@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { toCents, toDollars } from '#contract/money.ts'
 import { newProduct } from '#contract/products.ts'
 import { totalProblem } from '#contract/total-limits.ts'
-import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
+import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const MAX_CENTS = 99_999_999
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 

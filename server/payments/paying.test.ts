@@ -6,13 +6,13 @@ import { booking as bookingShape } from '#contract/bookings.ts'
 import { refund as refundShape } from '#contract/payments.ts'
 import { createProvider } from '#server/payments/provider.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { intentOf } from '#test/card-provider.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
+import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { beginPayment } from './begin-payment.ts'
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
 const product = await checkout.addProduct(100_000)

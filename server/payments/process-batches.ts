@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { JobContext } from '../job-context.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { ProviderError } from './provider-error.ts'
 
 const BATCH = 50

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { runScheduledJobs } from '#server/scheduled-jobs.ts'
-import { intentOf } from '#test/card-provider.ts'
+import { intentOf } from '#test/reach-card-provider.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
 const { shop, checkout, buyer, product } = await openTroubledCheckout()

@@ -1,6 +1,6 @@
 import * as bookings from '../bookings/store.ts'
 import type { JobContext } from '../job-context.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { getOrCreateIntent } from './get-or-create-intent.ts'
 import { processBatches } from './process-batches.ts'

@@ -1,8 +1,8 @@
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Shop } from '../shop.ts'
-import { findAttempt } from './find-attempt.ts'
+import type { Shop } from '../shop-context.ts'
+import { findOrCreateAttempt } from './find-or-create-attempt.ts'
 import type { Intent } from './provider.ts'
 import { refundPayment } from './refund-payments.ts'
 import * as payments from './store.ts'
@@ -14,7 +14,7 @@ export type PaymentOutcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
  * webhook and reconciliation all end here, in any order and any number of times, and get the stored outcome.
  */
 export async function recordOutcome(shop: Shop, intent: Intent): Promise<PaymentOutcome> {
-  const attempt = await findAttempt(shop, intent)
+  const attempt = await findOrCreateAttempt(shop, intent)
   if (!attempt) return 'not ours'
   if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
   if (intent.status !== 'succeeded') return 'unpaid'

@@ -1,5 +1,5 @@
 import type { JobContext } from '../job-context.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { processBatches } from './process-batches.ts'
 import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { clientNetwork } from '../http/client-network.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { beginPayment } from './begin-payment.ts'
-import { confirmPayment } from './confirm-payment.ts'
 import { deleteBooking } from './delete-booking.ts'
 import { handleWebhook } from './handle-webhook.ts'
 import * as payments from './store.ts'
+import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => ({
@@ -17,7 +17,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   }))
 
   serve(app, endpoints.payBooking, ({ caller, params, body }) =>
-    confirmPayment(shop, caller, params.id, body.transictionId),
+    verifyPayment(shop, caller, params.id, body.transictionId),
   )
 
   serve(app, endpoints.deleteBooking, async ({ caller, params }) => {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { ProductChange } from '#contract/product-changes.ts'
-import { openCheckoutDriver } from '#test/checkout-driver.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const shop = await openShopForFile()
-const checkout = openCheckoutDriver(shop)
+const checkout = openCheckoutClient(shop)
 const admins = await Promise.all(Array.from({ length: 4 }, () => shop.signUpAdmin()))
 const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.signUp()))
 

@@ -2,16 +2,16 @@ import { toCents, toDollars } from '#contract/money.ts'
 import type { ManagedProduct, ProductEdit } from '#contract/product-changes.ts'
 import { editedFields } from '#contract/product-fields.ts'
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
-import { changeProduct } from './change-product.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
+import { withLockedProduct } from './with-locked-product.ts'
 
 /** Changes what is different and records each difference. Sent again, an edit that is done already stays done. */
 export async function editProduct(shop: Shop, caller: Caller, id: string, edit: ProductEdit) {
   const { version, price, ...others } = edit
   const wanted = price === undefined ? others : { ...others, price: toDollars(toCents(price)) }
-  const edited = await changeProduct(shop, id, async (tx, product) => {
+  const edited = await withLockedProduct(shop, id, async (tx, product) => {
     const differences = differencesOf(product, wanted)
     if (differences.length === 0) return
     if (product.version !== version)

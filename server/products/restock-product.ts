@@ -4,10 +4,10 @@ import type { Restock } from '#contract/product-changes.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
-import { changeProduct } from './change-product.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
+import { withLockedProduct } from './with-locked-product.ts'
 
 /** Changes the stock between two orders, never over one, and once per idempotency key. */
 export async function restockProduct(
@@ -18,7 +18,7 @@ export async function restockProduct(
   idempotencyKey: string | null,
 ) {
   const changeId = idempotencyKey ? idFrom(`${caller.id} ${id} ${idempotencyKey}`) : newId()
-  const restocked = await changeProduct(shop, id, async (tx, { quantity }) => {
+  const restocked = await withLockedProduct(shop, id, async (tx, { quantity }) => {
     const recorded = await changes.findChange(tx, changeId)
     if (recorded) return assertSame(recorded, restock)
     const to = quantityAfter(quantity, restock)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { serve } from '../http/serve-endpoint.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import * as profiles from './store.ts'
 
 export function profileRoutes(app: FastifyInstance, shop: Shop) {

@@ -1,7 +1,7 @@
 import type { NewRating } from '#contract/ratings.ts'
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as ratings from './store.ts'
 
 export const MAX_PER_DAY = 20

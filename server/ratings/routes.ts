@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { refuse } from '../http/refusal.ts'
-import { serve } from '../http/serve-endpoint.ts'
+import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
+import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { addRating } from './add-rating.ts'
 import * as ratings from './store.ts'
 

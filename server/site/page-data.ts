@@ -5,7 +5,7 @@ import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
 import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 
 const SUGGESTIONS = 3
 

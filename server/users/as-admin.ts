@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as users from './store.ts'
 
 /** Runs a change while the caller is locked as an admin: an admin who is removed at the same time changes nothing. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivateFile } from '../secrets.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop-context.ts'
 import { StartupError } from '../startup-error.ts'
 import * as users from './store.ts'
 

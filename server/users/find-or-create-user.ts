@@ -1,6 +1,6 @@
 import type { Claims } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import * as users from './store.ts'
 
 /** The user of a token; the first call of a new user creates it. */

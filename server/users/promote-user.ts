@@ -1,6 +1,6 @@
 import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Shop } from '../shop.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
 import { asAdmin } from './as-admin.ts'
 import * as users from './store.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { useSession } from '../session.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { useSignOut } from '../users/use-sign-out.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { useAdmin } from '../users/use-admin.ts'
 import { useUser } from '../users/use-user.ts'
 import './dashboard.css'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
-import { texts } from '#contract/texts.ts'
 import { Logo } from './logo.tsx'
 
 const columns = [

@@ -1,5 +1,5 @@
 import { Link, NavLink, useMatch } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 
 const { navigation } = texts
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
-import { texts } from '#contract/texts.ts'
 
 /** The products with the least stock, those that cannot be ordered first. */
 export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'lowStock'>) {

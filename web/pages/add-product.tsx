@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { AddProductForm } from '../products/add-product-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'

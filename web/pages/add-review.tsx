@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { RatingForm } from '../ratings/rating-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'

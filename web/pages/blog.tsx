@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import document from '../../content/blog.md'
 import { pageMeta } from '../page-meta.ts'
 import { DocumentPage } from '../ui/document-page.tsx'

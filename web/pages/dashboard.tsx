@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { OwnBookings } from '../bookings/own-bookings.tsx'
 import { Inbox } from '../feedback/inbox.tsx'
 import { Overview } from '../overview/overview.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { SocialLinks } from '../feedback/social-links.tsx'
 import { SubscribeForm } from '../feedback/subscribe-form.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
 import type { PageHandle, ShopInfo } from '#contract/page-data.ts'
-import { texts } from '#contract/texts.ts'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { SocialLinks } from '../feedback/social-links.tsx'
 import { pageMeta } from '../page-meta.ts'

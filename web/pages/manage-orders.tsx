@@ -7,9 +7,9 @@ import {
   writeBookingSearch,
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
-import { texts } from '#contract/texts.ts'
 import { ApiError, api } from '../api.ts'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'

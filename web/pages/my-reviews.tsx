@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { portfolio } from '../../content/portfolio.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ContentsList } from '../ui/contents-list.tsx'

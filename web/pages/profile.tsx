@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { PasswordForm } from '../profiles/password-form.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
 import { formatTotal } from '#contract/format-count.ts'
 import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
-import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'

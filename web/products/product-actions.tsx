@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
+import { texts } from '#contract/fixed-texts.ts'
 import type { Product } from '#contract/products.ts'
-import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { Modal } from '../ui/modal.tsx'
 import { focusNextRow } from '../ui/responsive-table.tsx'

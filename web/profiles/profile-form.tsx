@@ -1,5 +1,5 @@
+import { texts } from '#contract/fixed-texts.ts'
 import type { ProfileInfo } from '#contract/profiles.ts'
-import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { TextField } from '../ui/field.tsx'

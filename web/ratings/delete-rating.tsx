@@ -1,5 +1,5 @@
+import { texts } from '#contract/fixed-texts.ts'
 import type { Rating } from '#contract/ratings.ts'
-import { texts } from '#contract/texts.ts'
 import { api } from '../api.ts'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { toast } from '../ui/toasts.tsx'

@@ -35,6 +35,6 @@ export function DocumentPage({ label, document: { title, intro, sections }, chil
 }
 
 function Prose({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: setup/markdown.ts lets no HTML of the text's through
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: setup/markdown-plugin.ts lets no HTML of the text's through
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

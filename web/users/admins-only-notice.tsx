@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 
 /** On the pages that only the menu hides: why a person who is no admin can do nothing here. */
 export function AdminsOnlyNotice() {

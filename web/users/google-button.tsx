@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { identity } from '../identity.ts'
 import { withReturn } from '../return-path.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'

@@ -1,4 +1,4 @@
-import { CVC_LENGTH, digitsOf, formatExpiry, formatNumber } from './card-number.ts'
+import { CVC_LENGTH, digitsOf, formatExpiry, formatNumber } from './card-format.ts'
 import {
   type FieldName,
   invalidity,

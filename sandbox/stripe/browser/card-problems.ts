@@ -1,4 +1,4 @@
-import { CVC_LENGTH, digitsOf, NUMBER_LENGTH, passesLuhn } from './card-number.ts'
+import { CVC_LENGTH, digitsOf, NUMBER_LENGTH, passesLuhn } from './card-format.ts'
 
 export type FieldName = 'cardnumber' | 'exp-date' | 'cvc'
 export type Typed = Record<FieldName, string>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatExpiry, formatNumber } from './card-number.ts'
+import { formatExpiry, formatNumber } from './card-format.ts'
 import { type FieldName, submitProblem, type Typed } from './card-problems.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { advance, fieldNames, findFields, formatField, problemsOf, retreat, typedIn } from './card-fields.ts'
-import { digitsOf } from './card-number.ts'
+import { digitsOf } from './card-format.ts'
 import { type FieldName, invalidity, isComplete, type Problem, submitProblem } from './card-problems.ts'
 import { paintField, paintRow } from './card-style.ts'
 import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './frame-protocol.ts'

@@ -1,0 +1,92 @@
+import * as bookings from '#server/bookings/store.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { newId } from '#server/database/new-id.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import { toRawRequest } from '#test/load/load-generator.ts'
+import type { BenchContext } from './responses.ts'
+import type { Customer } from './sign-up-customers.ts'
+import { comparison, median, perSecond, type Row } from './table.ts'
+
+const ROUNDS = 5
+const SECONDS = 2
+const DELIVERY = { orders: 100, phone: '555 0100', address: '1 Example Street' }
+
+/** Orders through the API against a loop that gives the same statement to the same database, without anything around it. */
+export async function measurePlacingOrders(
+  { shop, loadGenerator }: BenchContext,
+  customers: Customer[],
+): Promise<Row[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir: shop.dataDir, share: true })
+  const db = connect(postgres.connection, () => {})
+  try {
+    const products = await stockUp(db, customers.length)
+    const requests = customers.map(({ token }, place) =>
+      toRawRequest(
+        {
+          path: '/api/bookings',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        },
+        'POST',
+        JSON.stringify({ orderId: products[place], ...DELIVERY }),
+      ),
+    )
+    const load = { port: shop.port, requests, connections: customers.length, seconds: SECONDS }
+    const [ours, theirs]: [number[], number[]] = [[], []]
+    let errors = 0
+    for (let round = -1; round < ROUNDS; round++) {
+      await forgetOrders(db)
+      const fired = await loadGenerator.fire(load)
+      await forgetOrders(db)
+      const driven = await drive(db, customers, products)
+      errors += fired.refused + fired.broken
+      if (round < 0) continue
+      ours.push(fired.perSecond)
+      theirs.push(driven)
+    }
+    await forgetOrders(db)
+    const ratios = ours.map((one, round) => one / (theirs[round] ?? Number.NaN))
+    const what = `Placing orders, ${customers.length} clients, ${errors} errors`
+    const pair: [string, string] = [perSecond(median(ours)), `driver ${perSecond(median(theirs))}`]
+    const row = comparison(what, pair, median(ratios), { least: 0.6 })
+    return [{ ...row, good: row.good && errors === 0 }]
+  } finally {
+    await db.$client.end()
+    await postgres.stop()
+  }
+}
+
+/** More of everything than can be ordered; each client orders a product of its own, so that none waits for another's row. */
+async function stockUp(db: Database, count: number): Promise<string[]> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    'update products set quantity = 2000000000, price_cents = 100 where deleted_at is null returning id',
+  )
+  return rows.slice(0, count).map(({ id }) => id)
+}
+
+const forgetOrders = (db: Database) => db.$client.query('truncate bookings cascade')
+
+async function drive(db: Database, customers: Customer[], products: string[]): Promise<number> {
+  let placed = 0
+  const began = performance.now()
+  const end = began + SECONDS * 1000
+  await Promise.all(
+    customers.map(async ({ id: userId, email, name }, place) => {
+      while (performance.now() < end) {
+        const booking = await bookings.place(db, {
+          ...DELIVERY,
+          id: newId(),
+          productId: products[place] as string,
+          userId,
+          email,
+          name,
+          idempotencyKey: null,
+          holdHours: 24,
+          openOrderLimit: 2_000_000_000,
+        })
+        if (!booking) throw new Error('the driver could not place an order')
+        placed++
+      }
+    }),
+  )
+  return placed / ((performance.now() - began) / 1000)
+}

@@ -1,0 +1,47 @@
+/**
+ * Who may call. `self` is the person whose email is in the path or query, checked before the handler runs; `owner` is the
+ * customer whom the record belongs to, checked by its use case: other people's records do not exist for them.
+ */
+export type Access = 'anyone' | 'signed-in' | 'self' | 'self-or-admin' | 'owner' | 'owner-or-admin' | 'admin'
+
+export type ApiRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  access: Access
+}
+
+// Separate from the schemas in endpoints.ts, so that a browser can call without downloading them.
+export const apiRoutes = {
+  checkAdmin: { method: 'GET', path: '/admin/:email', access: 'self-or-admin' },
+  recordUser: { method: 'PUT', path: '/user/:email', access: 'self' },
+  listProducts: { method: 'GET', path: '/products', access: 'anyone' },
+  getProduct: { method: 'GET', path: '/product/:id', access: 'anyone' },
+  addProduct: { method: 'POST', path: '/products', access: 'admin' },
+  editProduct: { method: 'PATCH', path: '/products/:id', access: 'admin' },
+  restockProduct: { method: 'POST', path: '/products/:id/stock', access: 'admin' },
+  getProductHistory: { method: 'GET', path: '/products/:id/changes', access: 'admin' },
+  deleteProduct: { method: 'DELETE', path: '/products/:id', access: 'admin' },
+  placeBooking: { method: 'POST', path: '/bookings', access: 'signed-in' },
+  listBookings: { method: 'GET', path: '/bookings', access: 'admin' },
+  deleteBooking: { method: 'DELETE', path: '/bookings/:id', access: 'owner-or-admin' },
+  listOwnBookings: { method: 'GET', path: '/myitem', access: 'self' },
+  getBooking: { method: 'GET', path: '/booking/:id', access: 'owner-or-admin' },
+  payBooking: { method: 'PATCH', path: '/booking/:id', access: 'owner' },
+  recordShipment: { method: 'PUT', path: '/bookings/:id/shipment', access: 'admin' },
+  createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'owner' },
+  listRefunds: { method: 'GET', path: '/refunds', access: 'admin' },
+  listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
+  addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },
+  deleteRating: { method: 'DELETE', path: '/ratings/:id', access: 'admin' },
+  listOwnRatings: { method: 'GET', path: '/myReview', access: 'self' },
+  listUsers: { method: 'GET', path: '/user', access: 'admin' },
+  makeAdmin: { method: 'PUT', path: '/user/admin/:email', access: 'admin' },
+  deleteUser: { method: 'DELETE', path: '/users/:id', access: 'admin' },
+  getProfileInfo: { method: 'GET', path: '/profileInfo', access: 'self' },
+  saveProfile: { method: 'PUT', path: '/profile/:email', access: 'self' },
+  getOverview: { method: 'GET', path: '/overview', access: 'admin' },
+  listFeedback: { method: 'GET', path: '/feedback', access: 'admin' },
+  listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
+  sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
+  subscribe: { method: 'POST', path: '/subscriptions', access: 'anyone' },
+} as const satisfies Record<string, ApiRoute>

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, ONLY_SCREENS, type Person, type Shop, test } from './fixtures.ts'
+import { placeNewOrder } from './orders.ts'
+
+const { navigation, dashboard, booking, signIn } = texts
+
+type Sees = (page: Page) => Promise<unknown>
+const heading =
+  (name: string): Sees =>
+  (page) =>
+    expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const button =
+  (name: string): Sees =>
+  (page) =>
+    expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+
+/** Specification §2, route by route. `{product}` and `{order}` stand for ids of the visitor's own. */
+const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Sees }[] = [
+  { path: '/', access: 'anyone', sees: heading(texts.hero) },
+  { path: '/home', access: 'anyone', sees: heading(texts.hero) },
+  { path: '/login', access: 'anyone', sees: button(signIn.resetPassword) },
+  { path: '/signup', access: 'anyone', sees: button(signIn.google) },
+  {
+    path: '/blog',
+    access: 'anyone',
+    sees: (page) => expect(page.getByText(/prototyp/i).first()).toBeVisible(),
+  },
+  { path: '/extra', access: 'anyone', sees: (page) => expect(page.getByLabel('Feedback')).toBeVisible() },
+  {
+    path: '/portfolio',
+    access: 'anyone',
+    sees: (page) => expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible(),
+  },
+  { path: '/product/{product}', access: 'signed in', sees: button(booking.purchase) },
+  { path: '/dashboard', access: 'signed in', sees: heading(dashboard.welcome) },
+  { path: '/dashboard/profile', access: 'signed in', sees: heading(dashboard.profile) },
+  { path: '/dashboard/myReview', access: 'signed in', sees: heading(dashboard.myReview) },
+  { path: '/dashboard/addReview', access: 'signed in', sees: heading(dashboard.addReview) },
+  { path: '/dashboard/order', access: 'signed in', sees: heading(dashboard.myOrder) },
+  { path: '/dashboard/payment/{order}', access: 'signed in', sees: heading(booking.payment) },
+  { path: '/dashboard/myOrder', access: 'signed in', sees: heading(dashboard.manageOrder) },
+  { path: '/dashboard/addProduct', access: 'signed in', sees: heading(dashboard.addProduct) },
+  { path: '/dashboard/manageProduct', access: 'signed in', sees: heading(dashboard.manageProduct) },
+  { path: '/dashboard/users', access: 'admin', sees: heading(dashboard.makeAdmin) },
+]
+
+async function ownIds(shop: Shop, person: Person) {
+  const { orderId: product, _id: order } = await placeNewOrder(shop, person)
+  return { product, order }
+}
+
+const fill = (path: string, ids: { product: string; order: string }) =>
+  path.replace('{product}', ids.product).replace('{order}', ids.order)
+
+test('anonymous: public pages are seen, the others lead to the login page, which remembers them', async ({
+  page,
+  shop,
+}) => {
+  const ids = await ownIds(shop, await shop.signUp())
+  for (const route of routes) {
+    const path = fill(route.path, ids)
+    await page.goto(path)
+    if (route.access === 'anyone') {
+      await route.sees(page)
+      expect(new URL(page.url()).pathname).toBe(path)
+    } else {
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
+      await button(signIn.resetPassword)(page)
+    }
+  }
+})
+
+test('customer: everything but the users page, which leads to the login page', async ({
+  page,
+  shop,
+  buyer,
+  watch,
+}) => {
+  watch.allow(/403 \(Forbidden\)/)
+  const ids = await ownIds(shop, buyer)
+  for (const route of routes) {
+    const path = fill(route.path, ids)
+    await page.goto(path)
+    if (route.access === 'admin')
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
+    else await route.sees(page)
+  }
+})
+
+test('admin: every route', ONLY_SCREENS, async ({ page, shop, signInAs }) => {
+  const admin = await shop.signInAdmin()
+  await signInAs(admin)
+  const ids = await ownIds(shop, admin)
+  for (const route of routes) {
+    await page.goto(fill(route.path, ids))
+    await route.sees(page)
+  }
+})
+
+test('any other path shows the not-found image to anyone, also under /dashboard, without going to the login page', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/404 \(Not Found\)/)
+  watch.allow(/malformed URL segment/)
+  const paths = [
+    ...['/nowhere', '/dashboard/nowhere', '/product', '/blog/x'],
+    ...['/Blog', '/dashboard/myorder', '/%E0%A4%A'],
+  ]
+  for (const path of paths) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.locator('main img')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('the menus hold the specified entries for each kind of visitor, and no others', async ({
+  page,
+  shop,
+  signInAs,
+  elsewhere,
+}) => {
+  const top = [navigation.home, navigation.blog, navigation.subscribe, navigation.portfolio]
+  await page.goto('/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link')).toHaveText([...top, navigation.login])
+
+  await signInAs(await shop.signUp('Menu Reader'))
+  await page.goto('/dashboard')
+  await expect(main.getByRole('link')).toHaveText([...top, navigation.dashboard])
+  await expect(page.getByRole('banner').getByText('Menu Reader').first()).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: navigation.signOut })).toBeVisible()
+  const own = [
+    dashboard.dashboard,
+    dashboard.profile,
+    dashboard.myReview,
+    dashboard.addReview,
+    dashboard.myOrder,
+  ]
+  const side = (of: Page) => of.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  await expect(side(page)).toHaveText(own)
+
+  const adminPage = await elsewhere(await shop.signInAdmin())
+  await adminPage.goto('/dashboard')
+  const more = [dashboard.manageOrder, dashboard.makeAdmin, dashboard.addProduct, dashboard.manageProduct]
+  await expect(side(adminPage)).toHaveText([...own, ...more])
+})

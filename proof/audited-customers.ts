@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
+import { intentOf, reachCardProvider } from '#test/reach-card-provider.ts'
+import { ADMIN } from './start-shop.ts'
+
+/** What somebody was told and may rely on. */
+type Acknowledged = { order: Booking; paidBy?: string; deleted?: boolean }
+type Answer = { status: number; json: Awaited<ReturnType<Response['json']>> }
+type Place = { origin: string; dataDir: string; databaseUrl: string; cardOrigin?: string }
+
+const UNITS = 1_000_000_000
+const PRODUCTS = 4
+const PATIENCE_MS = 60_000
+
+/** Customers who order, pay and change their minds, and remember every yes they were given. */
+export async function startAuditedCustomers(shop: Place, { customers = 6, thinkMs = 20, pays = true } = {}) {
+  const acknowledged: Acknowledged[] = []
+  const answers: Record<string, number> = {}
+  const outcomes = { calls: 0, slowestMs: 0 }
+  let open = true
+  const count = (status: number | string) => {
+    answers[status] = (answers[status] ?? 0) + 1
+  }
+
+  async function call(
+    method: string,
+    target: string,
+    sent: { token?: string; body?: object; key?: string } = {},
+  ): Promise<Answer> {
+    const started = performance.now()
+    outcomes.calls++
+    try {
+      const response = await fetch(shop.origin + target, {
+        method,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: {
+          ...(sent.body && { 'content-type': 'application/json' }),
+          ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+          ...(sent.key && { 'idempotency-key': sent.key }),
+        },
+        ...(sent.body && { body: JSON.stringify(sent.body) }),
+      })
+      const json = await response.json().catch(() => null)
+      count(response.status)
+      outcomes.slowestMs = Math.max(outcomes.slowestMs, performance.now() - started)
+      return { status: response.status, json }
+    } catch {
+      count('no answer')
+      return { status: 0, json: null }
+    }
+  }
+
+  async function signIn(email: string, password: string, name?: string) {
+    const target = name ? 'sign-up' : 'sign-in'
+    const response = await fetch(`${shop.origin}/api/auth/${target}/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: shop.origin },
+      body: JSON.stringify({ email, password, name }),
+    })
+    const cookie = response.headers
+      .getSetCookie()
+      .map((entry) => entry.split(';')[0])
+      .join('; ')
+    const newToken = async (): Promise<string | null> =>
+      fetch(`${shop.origin}/api/auth/token`, { headers: { cookie } }).then(
+        async (answer) => (answer.ok ? (await answer.json()).token : null),
+        () => null,
+      )
+    const token = await vi.waitUntil(newToken, { timeout: PATIENCE_MS, interval: 100 })
+    return { token, newToken }
+  }
+
+  const admin = await signIn(ADMIN.email, ADMIN.password)
+  for (let number = 0; number < PRODUCTS; number++)
+    await call('POST', '/api/products', {
+      token: admin.token,
+      body: {
+        name: `Sold under load ${number}`,
+        image: '/x.svg',
+        description: 'Steel',
+        price: 1.25,
+        quantity: UNITS,
+      },
+    })
+  const listed = (await call('GET', '/api/products')).json as { _id: string; name: string }[]
+  const products = listed.filter(({ name }) => name.startsWith('Sold under load')).map(({ _id }) => _id)
+  const firstStock = new Map(products.map((id) => [id, UNITS]))
+
+  type Signed = Awaited<ReturnType<typeof signIn>>
+  const people: Signed[] = []
+  for (let number = 0; number < customers; number++)
+    people.push(await signIn(`customer-${randomUUID()}@example.com`, 'secret', `Customer ${number}`))
+
+  async function serve(person: Signed) {
+    /** Asks until there is a clear answer, as a browser's Retry would. */
+    async function insist(method: string, target: string, body?: object, key?: string): Promise<Answer> {
+      for (;;) {
+        const answer = await call(method, target, {
+          token: person.token,
+          ...(body && { body }),
+          ...(key && { key }),
+        })
+        if (answer.status === 401) person.token = (await person.newToken()) ?? person.token
+        else if (answer.status !== 0 && answer.status < 500) return answer
+        if (!open && answer.status === 0) return answer
+        await delay(50)
+      }
+    }
+
+    for (let turn = 0; open; turn++) {
+      const body = {
+        orderId: products[turn % products.length],
+        orders: 100 + (turn % 7),
+        phone: '1',
+        address: 'Quay 1',
+      }
+      const placed = await insist('POST', '/api/bookings', body, randomUUID())
+      if (placed.status !== 200) continue
+      const known: Acknowledged = { order: placed.json }
+      acknowledged.push(known)
+      const { _id, price } = known.order
+      if (turn % 5 === 4 || (!pays && turn % 2)) {
+        const gone = await insist('DELETE', `/api/bookings/${_id}`)
+        if (gone.status === 200 || gone.status === 404) known.deleted = true
+      } else if (pays) {
+        const begun = await insist('POST', '/api/create-payment-intent', { price, bookingId: _id })
+        const secret = begun.json?.clientSecret
+        if (secret && (await pay(secret))) {
+          const told = await insist('PATCH', `/api/booking/${_id}`, {
+            payment: _id,
+            transictionId: intentOf(secret),
+          })
+          if (told.json?.paid) known.paidBy = intentOf(secret)
+        }
+      }
+      await delay(thinkMs)
+    }
+  }
+
+  const provider = () => reachCardProvider(shop)
+  async function pay(secret: string) {
+    for (let tries = 0; open && tries < 100; tries++) {
+      const paid = await provider()
+        .confirm(secret)
+        .catch(() => null)
+      // Refused the second time because the first one went through: the shop finds out.
+      if (paid && paid.status < 500) return true
+      await delay(50)
+    }
+    return false
+  }
+
+  let working: Promise<unknown> = Promise.all(people.map(serve))
+
+  return {
+    acknowledged,
+    answers,
+    outcomes,
+    firstStock,
+    call,
+    adminToken: admin.token,
+
+    /** Closes the doors and waits for the last customer. */
+    async close() {
+      open = false
+      await working
+      working = Promise.resolve()
+    },
+
+    /** How many acknowledged things the shop no longer knows; throws when money, orders and stock disagree. */
+    async audit(): Promise<number> {
+      if (pays)
+        await vi.waitUntil(async () => (await provider().turn()).undeliveredWebhooks === 0, {
+          timeout: 60_000,
+          interval: 100,
+        })
+      const { token } = await signIn(ADMIN.email, ADMIN.password)
+      const { json } = await call('GET', '/api/bookings', { token })
+      const stored = new Map((json as Booking[]).map((booking) => [booking._id, booking]))
+      const lost = acknowledged.filter(({ order, paidBy, deleted }) => {
+        const now = stored.get(order._id)
+        if (deleted) return now !== undefined
+        const same = now && now.orders === order.orders && now.price === order.price
+        return !same || (paidBy !== undefined && !(now.paid && now.transictionId === paidBy))
+      })
+      await assertLedgerBalances({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
+      expect(lost, 'what was acknowledged and is not there').toEqual([])
+      return lost.length
+    },
+  }
+}
