@@ -4,8 +4,7 @@ import { browserArguments, findBrowser } from './test/find-browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  // More than there are cores: a third of a journey is waiting.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Patience for a busy machine; nothing waits that long when all is well.
   timeout: 120_000,

@@ -27,7 +27,6 @@ async function start(variables: Record<string, string>, words: string[] = []) {
       DATA_DIR: path.join(folder, 'data'),
       PORT: '0',
       LOG_LEVEL: 'silent',
-      NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,7 +29,7 @@ async function run(
       PATH: process.env.PATH,
       DATABASE_URL: shop.databaseUrl,
       DATA_DIR: shop.dataDir,
-      NODE_COMPILE_CACHE: path.join(shop.dataDir, 'compiled'),
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/node'),
       ...env,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -20,7 +20,7 @@ await command(usage, async (opened) => {
     throw new StartupError(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
   if (user.role === 'admin') return `${email} was an admin already.`
   // The sandbox vouches for any address.
-  const verified = config.google !== null && (await openIdentity(opened).findAccount(email))?.verified
+  const verified = config.google !== null && (await (await openIdentity(opened)).findAccount(email))?.verified
   if (!verified && !args.has('insist'))
     await confirm(
       `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. Are you sure whose account it is?`,

@@ -1,11 +1,19 @@
-import { createIdentity } from '#identity/identity.ts'
 import type { Config } from '../config.ts'
 import { type Database, isDatabaseUnreachable } from '../database/connect.ts'
 import { createLog } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** The identity service as far as a command needs it; nobody signs in here. */
-export function openIdentity({ db, config, secrets }: { db: Database; config: Config; secrets: Secrets }) {
+/** The identity service as far as a command needs it; nobody signs in here. It takes a while to load, and few runs need it. */
+export async function openIdentity({
+  db,
+  config,
+  secrets,
+}: {
+  db: Database
+  config: Config
+  secrets: Secrets
+}) {
+  const { createIdentity } = await import('#identity/identity.ts')
   const origin = config.publicOrigin ?? `http://localhost:${config.port}`
   return createIdentity({
     pool: db.$client,

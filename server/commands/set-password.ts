@@ -19,7 +19,8 @@ await command(usage, async (opened) => {
   })
   if (password.length < PASSWORD.min || password.length > PASSWORD.max)
     throw new StartupError(`The password must be ${PASSWORD.min} to ${PASSWORD.max} characters long.`)
-  if (!(await openIdentity(opened).setPassword(email, password)))
+  const identity = await openIdentity(opened)
+  if (!(await identity.setPassword(email, password)))
     throw new StartupError(`Nobody with the email ${email} has an account.`)
   return `The password of ${email} was changed and every session ended.`
 })
