@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { EMAIL_PATTERN } from './email.ts'
 import { newFeedback, newSubscription } from './feedback.ts'
-import { EMAIL_PATTERN } from './fields.ts'
+import { texts } from './fixed-texts.ts'
 import { overviewQuery } from './overview.ts'
 import { newProduct } from './products.ts'
 import { newProfileInfo } from './profiles.ts'
-import { signInForm, signUpForm } from './sign-in.ts'
+import { signUpRules } from './sign-in.ts'
 
 const LENGTH = 95_000
 // Hundreds of times what a linear pattern takes, and a tenth of what a quadratic one does.
@@ -44,8 +45,6 @@ test.each([`a@${'.'.repeat(LENGTH)}@`, `${'a.'.repeat(LENGTH / 2)}@`, '@'.repeat
 
 test.each([
   ['an email', newSubscription, 'email'],
-  ['an email of somebody who signs in', signInForm, 'email'],
-  ['an email of somebody who signs up', signUpForm, 'email'],
   ['a text', newFeedback, 'feedback'],
   ['an image', newProduct, 'image'],
   ['a link', newProfileInfo, 'linkdin'],
@@ -54,6 +53,21 @@ test.each([
   const wrong = `java:\0@${'.'.repeat(LENGTH)}@`
   const { issues } = schema.safeParse({ [field]: wrong }).error ?? { issues: [] }
   expect(issues.filter(({ path }) => path[0] === field)).toHaveLength(1)
+})
+
+const { signIn } = texts
+test.each([
+  ['name', ' \t', signIn.nameRequired],
+  ['name', 'Ada', null],
+  ['email', '  ', signIn.emailRequired],
+  ['email', 'ada@example', signIn.emailInvalid],
+  ['email', `${'a'.repeat(243)}@example.com`, signIn.emailInvalid],
+  ['email', ' ada@example.com ', null],
+  ['password', '', signIn.passwordRequired],
+  ['password', '12345', signIn.passwordTooShort],
+  ['password', '      ', null],
+] as const)('who signs up with the %s "%s" is told: %s', (field, typed, sentence) => {
+  expect(signUpRules[field](typed)).toBe(sentence)
 })
 
 test('a character is one, however many bytes it takes', () => {

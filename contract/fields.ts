@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email.ts'
 
 /** Stops validation here: further checks need not be fast for texts of any length. */
 export const abortWith = (error: string) => ({ error, abort: true })
@@ -59,12 +60,6 @@ function isImageAddress(value: string) {
   if (/^\/(?![/\\])/.test(value)) return true
   return /^https?:\/\//i.test(value) && URL.canParse(value)
 }
-
-export const MAX_EMAIL_LENGTH = 254
-
-const WITHIN = '[^\\s@\\u0000]'
-/** A name, an @, and a domain with a dot. The parts cannot overlap, so matching takes linear time. */
-export const EMAIL_PATTERN = new RegExp(`^${WITHIN}+@${WITHIN}${WITHIN.replace(']', '.]')}*\\.${WITHIN}+$`)
 
 /** Emails are case-insensitive, so they are sent and stored in lower case. */
 export const email = z

@@ -1,22 +1,23 @@
-import { z } from 'zod'
-import { abortWith, EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './fields.ts'
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email.ts'
 import { texts } from './fixed-texts.ts'
 
 const { signIn } = texts
+const MIN_PASSWORD_LENGTH = 6
 
-/** Checked in the browser before the identity service is called. */
-export const signInForm = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, signIn.emailRequired)
-    .max(MAX_EMAIL_LENGTH, abortWith(signIn.emailInvalid))
-    .regex(EMAIL_PATTERN, signIn.emailInvalid),
-  password: z.string().min(1, signIn.passwordRequired).min(6, signIn.passwordTooShort),
-})
-export type SignInForm = z.infer<typeof signInForm>
+/** Checked in the browser before the identity service is called: each rule says what is wrong with its field, or null. */
+export const signInRules = {
+  email(typed: string) {
+    const email = typed.trim()
+    if (email === '') return signIn.emailRequired
+    return email.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(email) ? null : signIn.emailInvalid
+  },
+  password(typed: string) {
+    if (typed === '') return signIn.passwordRequired
+    return typed.length < MIN_PASSWORD_LENGTH ? signIn.passwordTooShort : null
+  },
+}
 
-export const signUpForm = signInForm.extend({
-  name: z.string().trim().min(1, signIn.nameRequired),
-})
-export type SignUpForm = z.infer<typeof signUpForm>
+export const signUpRules = {
+  ...signInRules,
+  name: (typed: string) => (typed.trim() === '' ? signIn.nameRequired : null),
+}

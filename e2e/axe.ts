@@ -47,6 +47,13 @@ async function loadAxe(page: Page) {
 function runAxe(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await window.axe.run({ resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+    // A press on a label presses its first control, and its words name that one only.
+    const shared = [...document.querySelectorAll('label')].filter(
+      (label) => label.querySelectorAll('input, select, textarea, button').length > 1,
+    )
+    return [
+      ...violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+      ...shared.map(({ outerHTML }) => `label-of-several ${outerHTML}`),
+    ]
   })
 }

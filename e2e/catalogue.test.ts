@@ -165,6 +165,13 @@ test('the top bar leads to a search from any page', async ({ page }) => {
   await expect(page).toHaveURL('/catalogue')
 })
 
+test('a slash at the end of the address is dropped', async ({ page, catalogue: { everything } }) => {
+  await page.goto('/catalogue/?inStock=perhaps#main')
+  await expect(page).toHaveURL('/catalogue?inStock=perhaps#main')
+  await expect(count(page)).toHaveText(everything)
+  await expect(words(page)).toHaveCount(1)
+})
+
 test('senseless values in the address count as not there', async ({
   page,
   catalogue: { everything, pages },

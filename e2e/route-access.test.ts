@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { expect, ONLY_SCREENS, type Person, type Shop, test } from './fixtures.ts'
+import { expect, ONLY_SCREENS, type Person, type Shop, SIZES, test } from './fixtures.ts'
 import { placeNewOrder } from './orders.ts'
 
 const { navigation, dashboard, booking, signIn } = texts
@@ -146,4 +146,50 @@ test('the menus hold the specified entries for each kind of visitor, and no othe
   await adminPage.goto('/dashboard')
   const more = [dashboard.manageOrder, dashboard.makeAdmin, dashboard.addProduct, dashboard.manageProduct]
   await expect(side(adminPage)).toHaveText([...own, ...more])
+})
+
+test('all products are one press away, beside the specified entries', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'All products' }).click()
+  await expect(page).toHaveURL('/catalogue')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'All products' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.setViewportSize(SIZES.phone)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const links = page.getByRole('dialog').getByRole('link')
+  await expect(links).toHaveText(['All products', navigation.home, /./, /./, /./, navigation.login])
+  await links.first().click()
+  await expect(page).toHaveURL('/catalogue')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a long name keeps its room in the top bar', async ({ page, shop, signInAs }) => {
+  await signInAs(await shop.signUp('Maximiliane von und zu Hohenschwangau'))
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/blog')
+    const box = await page.getByRole('banner').getByTitle('Signed in').first().boundingBox()
+    expect(box?.width, `at ${width}`).toBeGreaterThan(50)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
+test('the entry of the current page takes no more room than any other', async ({ page, buyer }) => {
+  const widths = (menu: string) =>
+    page
+      .getByRole('navigation', { name: menu })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width))
+  await page.goto('/dashboard')
+  await expect(page.getByText(buyer.name).first()).toBeVisible()
+  const before = { main: await widths('Main'), side: await widths('Dashboard') }
+  await page.getByRole('link', { name: dashboard.profile }).click()
+  await heading(dashboard.profile)(page)
+  expect(await widths('Dashboard')).toEqual(before.side)
+  await page.getByRole('link', { name: navigation.portfolio }).click()
+  await expect(page).toHaveURL('/portfolio')
+  expect(await widths('Main')).toEqual(before.main)
 })

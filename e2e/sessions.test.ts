@@ -177,6 +177,62 @@ test('signing out works here even when the identity service cannot be reached', 
   expect(await storedToken(page)).toBeNull()
 })
 
+test('Sign Out waits for nobody, and the next sign-in waits for its end, in another tab too', async ({
+  page,
+  context,
+  shop,
+  buyer,
+}) => {
+  const next = await shop.signUp('Next Person')
+  await page.goto('/dashboard')
+  await expect(accountName(page)).toHaveText(buyer.name)
+  const release = await hold(page, '**/api/auth/sign-out')
+  const ending = page.waitForRequest('**/api/auth/sign-out')
+  await signOut(page).click()
+  await expect(page).toHaveURL(`${shop.origin}/login`)
+  await expect(signOut(page)).toBeHidden()
+  expect(await storedToken(page)).toBeNull()
+  await ending
+
+  const other = await context.newPage()
+  await other.goto('/login')
+  const asked = identityRequests(other)
+  await logIn(other, next)
+  await expect(other.getByRole('button', { name: navigation.login })).toHaveAttribute('aria-busy', 'true')
+  expect(asked).toEqual([])
+  release()
+  await expect(accountName(other)).toHaveText('Next Person')
+  await expect(accountName(page)).toHaveText('Next Person')
+  expect((await other.request.get('/api/auth/token')).status()).toBe(200)
+})
+
+test('a sign-out that did not arrive is made up for, and its cookie signs nobody in', async ({
+  page,
+  shop,
+  buyer,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|401 \(Unauthorized\)/)
+  await page.goto('/')
+  await expect(accountName(page)).toHaveText(buyer.name)
+  await page.route('**/api/auth/sign-out', (route) => route.abort())
+  await signOut(page).click()
+  await expect(page).toHaveURL(`${shop.origin}/login`)
+  expect((await page.request.get('/api/auth/token')).status(), 'the cookie is still there').toBe(200)
+
+  await page.goto('/login?google=done&from=%2Fdashboard')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('was not completed')
+  expect(await storedToken(page)).toBeNull()
+  await logIn(page, buyer)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be reached')
+
+  await page.unroute('**/api/auth/sign-out')
+  const ended = page.waitForResponse('**/api/auth/sign-out')
+  await page.goto('/blog')
+  await (await ended).finished()
+  expect((await page.request.get('/api/auth/token')).status()).toBe(401)
+})
+
 test('while the identity service is away nobody is signed out: a sentence and a Retry', async ({
   page,
   shop,

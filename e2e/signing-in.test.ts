@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, holdScripts, SCREENS, SIZES, test } from './fixtures.ts'
+import { expect, holdScripts, SCREENS, SIZES, test, touch } from './fixtures.ts'
 import { accountName, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
 const { signIn, navigation, dashboard } = texts
@@ -69,6 +69,21 @@ test('the sign-up form says what is missing or wrong at each field, and asks nob
   expect(asked).toEqual([])
 })
 
+test('Sign up pressed twice signs up once', async ({ page, shop }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Double Click')
+  await page.getByLabel('Email').fill('double.click@example.com')
+  await page.getByLabel('Password').fill('secret1')
+  const asked = identityRequests(page)
+  await signUpButton(page).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page).toHaveURL(`${shop.origin}/`)
+  await expect(accountName(page)).toHaveText('Double Click')
+  expect(asked).toEqual(['POST /api/auth/sign-up/email', 'GET /api/auth/token'])
+})
+
 test('the login form says what is missing or wrong at each field, and asks nobody', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   const asked = identityRequests(page)
@@ -79,6 +94,12 @@ test('the login form says what is missing or wrong at each field, and asks nobod
   await logIn(page, { email: 'not an address', password: 'short' })
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(signIn.emailInvalid)
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription(signIn.passwordTooShort)
+  await page.getByLabel('Email').fill('an.address@example.com')
+  await expect(page.getByLabel('Email'), 'corrected').toHaveAccessibleDescription('')
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel('Email').fill('')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(signIn.emailRequired)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   expect(asked).toEqual([])
 })
 
@@ -173,7 +194,11 @@ test('the way back survives the change from login to signup and back', async ({ 
   await expect(page).toHaveURL(`${shop.origin}/signup?from=%2Fproduct%2F${_id}`)
   await page.getByRole('main').getByRole('link', { name: navigation.login }).click()
   await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fproduct%2F${_id}`)
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.reload()
+  await touch(page)
+  const toSignUp = page.getByRole('link', { name: 'Create an account' })
+  await expect(toSignUp).toHaveAttribute('href', `/signup?from=%2Fproduct%2F${_id}`)
+  await toSignUp.click()
   await page.getByLabel('Name').fill('Way Back')
   await page.getByLabel('Email').fill('way.back@example.com')
   await page.getByLabel('Password').fill('secret1')
@@ -283,7 +308,7 @@ async function recordMain(page: Page) {
     const seen: string[] = []
     Object.assign(window, { seen })
     new MutationObserver(() => {
-      const text = document.querySelector('main')?.textContent
+      const text = document.querySelector('main')?.innerText
       if (text && text !== seen.at(-1)) seen.push(text)
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })

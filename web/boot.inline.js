@@ -135,6 +135,11 @@
     for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, passive: true })
   }
 
+  // The page is rendered for its address without a slash at the end; the app must find itself there.
+  const { origin, pathname, search, hash } = location
+  if (/.\/$/.test(pathname))
+    history.replaceState(history.state, '', origin + pathname.replace(/\/+$/, '') + search + hash)
+
   root.dataset.app = 'untouched'
   paint()
   systemDark.addEventListener('change', paint)

@@ -2,6 +2,7 @@
 export class IdentityError extends Error {}
 
 const BASE = '/api/auth'
+const SIGN_OUT_MS = 10_000
 const UNREACHABLE = 'The identity service cannot be reached. Check your connection and try again.'
 
 /** The identity service's own calls, on the shop's own address. */
@@ -9,11 +10,11 @@ export const identity = {
   signIn: (email: string, password: string) => post('/sign-in/email', { email, password }),
   signUp: (name: string, email: string, password: string) =>
     post('/sign-up/email', { name, email, password }),
-  signOut: () => post('/sign-out', {}),
+  /** Others wait for its end, so it has one. */
+  signOut: () => post('/sign-out', {}, AbortSignal.timeout(SIGN_OUT_MS)),
   changePassword: (currentPassword: string, newPassword: string) =>
     post('/change-password', { currentPassword, newPassword }),
 
-  /** The URL at which to sign in with Google; both callback paths are the shop's own. */
   async googleAddress(callbackURL: string, errorCallbackURL: string): Promise<string> {
     const { url } = await post('/sign-in/social', { provider: 'google', callbackURL, errorCallbackURL })
     return String(url)
@@ -27,9 +28,9 @@ export const identity = {
   },
 }
 
-async function post(path: string, body: object) {
+async function post(path: string, body: object, signal: AbortSignal | null = null) {
   const headers = { 'content-type': 'application/json' }
-  return answerOf(await exchange(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+  return answerOf(await exchange(path, { method: 'POST', headers, body: JSON.stringify(body), signal }))
 }
 
 async function exchange(path: string, init: RequestInit) {

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, api, setTokenSource } from './api.ts'
 import { IdentityError, identity } from './identity.ts'
 
-const KEY = 'accessToken'
+const TOKEN = 'accessToken'
+/** Stored from a sign-out until the identity service has heard of it. */
+const SIGN_OUT = 'signOut'
 const RENEW_BEFORE_MS = 60_000
 const STORAGE_BLOCKED = 'This browser does not let the shop remember you. Allow site data, then try again.'
 
@@ -32,6 +34,7 @@ export function useSession(): Session {
 }
 
 function watch(watcher: () => void) {
+  if (watchers.size === 0) endInBackground()
   watchers.add(watcher)
   addEventListener('storage', tokenChanged)
   return () => {
@@ -69,21 +72,25 @@ function checkAgain() {
 }
 
 /** Also null where the browser blocks storage. */
-function stored(): string | null {
+function stored(key = TOKEN): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-function store(token: string | null) {
+function store(key: string, value: string | null) {
   try {
-    if (token) localStorage.setItem(KEY, token)
-    else localStorage.removeItem(KEY)
+    if (value) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
   } catch (cause) {
     throw new IdentityError(STORAGE_BLOCKED, { cause })
   }
+}
+
+function storeToken(token: string | null) {
+  store(TOKEN, token)
   tokenChanged()
 }
 
@@ -120,25 +127,30 @@ async function renewStored(): Promise<string | null> {
     throw new ApiError(0, 'Your sign-in could not be checked. Try again in a minute.', { cause })
   })
   // The user may have signed in or out meanwhile, perhaps in another tab: what is stored now wins.
-  if (stored() === old) store(renewed?.token ?? null)
+  if (stored() === old) storeToken(renewed?.token ?? null)
   return stored()
 }
 
 export async function signIn(email: string, password: string) {
-  await identity.signIn(email, password)
+  await afterSignOut(() => identity.signIn(email, password))
   await completeSignIn()
 }
 
 export async function signUp(name: string, email: string, password: string) {
-  await identity.signUp(name, email, password)
+  await afterSignOut(() => identity.signUp(name, email, password))
   await completeSignIn()
 }
 
+/** Where to sign in with Google; both callback paths are the shop's own. */
+export const googleAddress = (callback: string, errorCallback: string) =>
+  afterSignOut(() => identity.googleAddress(callback, errorCallback))
+
 /** After every sign-in: stores the token and records the user in the shop. */
 export async function completeSignIn() {
-  const signedIn = await newToken()
+  // A sign-out that has not arrived: the cookie is the old session's.
+  const signedIn = stored(SIGN_OUT) ? null : await newToken()
   if (!signedIn) throw new IdentityError('The sign-in was not completed. Try again.')
-  store(signedIn.token)
+  storeToken(signedIn.token)
   const { email } = signedIn.user
   try {
     await api.recordUser({ params: { email }, body: { email } })
@@ -149,10 +161,31 @@ export async function completeSignIn() {
   }
 }
 
-/** Ends the session at the identity service, too; locally it ends even if that cannot be reached. */
+/** Signed out here at once; the identity service is told in the background, and before the next sign-in at the latest. */
 export async function signOut() {
-  store(null)
-  await identity.signOut().catch(() => {})
+  store(SIGN_OUT, 'unfinished')
+  storeToken(null)
+  endInBackground()
+}
+
+const endInBackground = () => void inTurn(endSession).catch(() => {})
+
+async function endSession() {
+  if (!stored(SIGN_OUT)) return
+  await identity.signOut()
+  store(SIGN_OUT, null)
+}
+
+const afterSignOut = <T>(enter: () => Promise<T>) => inTurn(() => endSession().then(enter))
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** What changes the cookie happens one after the other, in all tabs: a late answer would undo what came after it. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const { locks }: { locks?: LockManager } = navigator // only where the connection is secure
+  const turn = lastTurn.then(() => (locks ? locks.request('session cookie', work) : work()))
+  lastTurn = turn.catch(() => {})
+  return turn
 }
 
 type Claims = { user: AuthUser; issuedAt: number; expiresAt: number }

@@ -1,42 +1,65 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from './api.ts'
+import { IdentityError } from './identity.ts'
+import { controlOf } from './ui/form-values.ts'
 import { toast } from './ui/toasts.tsx'
 import { useSingleFlight } from './ui/use-single-flight.ts'
 
-type Refused = { form: HTMLFormElement; problem: ApiError }
+type Errors = Record<string, string | null>
+type Options = {
+  /** What is wrong with a field, or null: checked before anything is sent, and from then on while it is corrected. */
+  rules?: Record<string, (typed: string) => string | null>
+  /** Shows the server's error where it is not to be a toast. */
+  onRefused?: (sentence: string) => void
+}
 
-/** A form that the server validates: its error is shown in a toast and at its field, which gets the focus. */
-export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
-  const [refused, setRefused] = useState<Refused | null>(null)
+/** A form that is checked by its rules, then by the server: errors are shown at their fields, and the first gets the focus. */
+export function useSubmit(
+  send: (form: HTMLFormElement) => Promise<unknown>,
+  { rules = {}, onRefused = toast.error }: Options = {},
+) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [refused, setRefused] = useState<{ form: HTMLFormElement; problem: string | null } | null>(null)
+
+  const check = (form: HTMLFormElement): Errors =>
+    Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule(controlOf(form, name).value)]))
 
   const [run, busy] = useSingleFlight(async (form: HTMLFormElement) => {
     try {
       await send(form)
+      setErrors({})
       setRefused(null)
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      setRefused({ form, problem })
-      toast.error(problem.message)
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof IdentityError)) throw error
+      const { message } = error
+      const field = error instanceof ApiError ? error.field : undefined
+      const isHere = field !== undefined && form.elements.namedItem(field) !== null
+      setErrors({ ...check(form), ...(isHere && { [field]: message }) })
+      setRefused({ form, problem: isHere ? null : message })
+      onRefused(message)
     }
   })
 
-  useEffect(() => {
-    if (refused) fieldOf(refused)?.focus()
-  }, [refused])
+  // In an effect: what is read out with the focus is at the field by then.
+  useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refused])
 
   return {
     busy,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      void run(event.currentTarget)
+      const form = event.currentTarget
+      const found = check(form)
+      if (Object.values(found).every((error) => error === null)) return void run(form)
+      setErrors(found)
+      setRefused({ form, problem: null })
     },
-    errorAt: (name: string) => (refused?.problem.field === name ? refused.problem.message : undefined),
+    onInput({ target }: FormEvent) {
+      const { name, value } = target as HTMLInputElement
+      const rule = rules[name]
+      if (rule && name in errors) setErrors({ ...errors, [name]: rule(value) })
+    },
+    errorAt: (name: string) => errors[name] ?? undefined,
     /** The error, if it is not about a field of this form. */
-    problem: refused && !fieldOf(refused) ? refused.problem.message : null,
+    problem: refused?.problem ?? null,
   }
-}
-
-function fieldOf({ form, problem }: Refused): HTMLElement | null {
-  const control = problem.field ? form.elements.namedItem(problem.field) : null
-  return control instanceof HTMLElement ? control : null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { NavLink, useLocation, useNavigation } from 'react-router'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
@@ -41,6 +41,11 @@ export function Drawer() {
             <CloseIcon />
             <span className="sr-only">Close menu</span>
           </button>
+        </div>
+        <div className="px-4">
+          <NavLink to="/catalogue" prefetch="intent" className="nav-link">
+            All products
+          </NavLink>
         </div>
         <Navigation label="Menu" />
         <div className="p-6">

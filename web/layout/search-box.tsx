@@ -6,7 +6,7 @@ import { catalogueAddress } from '../products/catalogue-address.ts'
 import { textOf } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
-/** Search from any page but the catalogue: a box where there is room, otherwise an icon. */
+/** Search from any page but the catalogue: a box where there is room, an icon on small screens; between, the link beside it. */
 export function SearchBox() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -22,12 +22,12 @@ export function SearchBox() {
 
   return (
     <>
-      <search className="min-w-44 max-w-72 flex-1 max-xl:hidden">
+      <search className="min-w-32 max-w-72 flex-1 max-xl:hidden">
         <form method="get" action="/catalogue" onSubmit={search}>
-          <label className="input w-full pr-1">
-            <span className="sr-only">Search products</span>
+          <div className="input w-full pr-1">
             <input
               type="search"
+              aria-label="Search products"
               name="q"
               maxLength={MAX_SEARCH_LENGTH}
               placeholder="Search"
@@ -38,10 +38,10 @@ export function SearchBox() {
               <SearchIcon />
               <span className="sr-only">Search</span>
             </button>
-          </label>
+          </div>
         </form>
       </search>
-      <Link to="/catalogue" className="btn btn-ghost btn-square xl:hidden">
+      <Link to="/catalogue" className="btn btn-ghost btn-square lg:hidden">
         <SearchIcon />
         <span className="sr-only">Search products</span>
       </Link>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { type SignInForm, signInForm } from '#contract/sign-in.ts'
+import { signInRules } from '#contract/sign-in.ts'
 import { pageMeta } from '../page-meta.ts'
-import { returnPath, withReturn } from '../return-path.ts'
+import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
 import { completeSignIn, signIn } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
-import { schemaResolver } from '../ui/schema-resolver.ts'
+import { textOf } from '../ui/form-values.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
+import { useSubmit } from '../use-submit.ts'
 import { GoogleButton } from '../users/google-button.tsx'
 import { googleError } from '../users/google-error.ts'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
@@ -33,59 +33,41 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Login() {
   const { search, state } = useLocation()
   const navigate = useNavigateIfHere()
-  const from = returnPath(search)
   const [problem, setProblem] = useState<string | null>(null)
   // A redirect brings its reason; in an effect, because the server's HTML cannot contain it.
   useEffect(() => setProblem(state?.reason ?? null), [state])
   const returning = useReturnFromGoogle(search, setProblem)
-  const { register, handleSubmit, formState } = useForm<SignInForm>({ resolver: schemaResolver(signInForm) })
-  const { errors, isSubmitting } = formState
-
-  async function submit({ email, password }: SignInForm) {
-    setProblem(null)
-    try {
-      await signIn(email, password)
-      await navigate(from, { replace: true })
-    } catch (refused) {
-      setProblem((refused as Error).message)
-    }
-  }
+  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+    async (form) => {
+      setProblem(null)
+      await signIn(textOf(form, 'email'), textOf(form, 'password'))
+      await navigate(returnPath(search), { replace: true })
+    },
+    { rules: signInRules, onRefused: setProblem },
+  )
 
   return (
     <SignInFrame
       title={texts.navigation.login}
       problem={problem}
-      other={
-        <>
-          New here?{' '}
-          <Link to={withReturn('/signup', from)} className="link">
-            Create an account
-          </Link>
-        </>
-      }
+      other={{ question: 'New here?', to: '/signup', label: 'Create an account' }}
     >
       {returning && (
         <p className="mb-4 flex items-center gap-2">
           <Spinner /> Completing the sign-in…
         </p>
       )}
-      <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+      <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="username" error={errorAt('email')} />
         <TextField
           label="Password"
+          name="password"
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
+          error={errorAt('password')}
         />
-        <SubmitButton busy={isSubmitting}>{texts.navigation.login}</SubmitButton>
-        <GoogleButton from={from} onProblem={setProblem} />
+        <SubmitButton busy={busy}>{texts.navigation.login}</SubmitButton>
+        <GoogleButton onProblem={setProblem} />
         <button type="button" className="btn btn-ghost -ml-4 justify-self-start">
           {texts.signIn.resetPassword}
         </button>

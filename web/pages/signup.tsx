@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { type SignUpForm, signUpForm } from '#contract/sign-in.ts'
+import { signUpRules } from '#contract/sign-in.ts'
 import { pageMeta } from '../page-meta.ts'
-import { returnPath, withReturn } from '../return-path.ts'
+import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
 import { signUp } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
-import { schemaResolver } from '../ui/schema-resolver.ts'
+import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
+import { useSubmit } from '../use-submit.ts'
 import { GoogleButton } from '../users/google-button.tsx'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
 import type { Route } from './+types/signup.ts'
@@ -31,52 +31,34 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Signup() {
   const { search } = useLocation()
   const navigate = useNavigateIfHere()
-  const from = returnPath(search)
   const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<SignUpForm>({ resolver: schemaResolver(signUpForm) })
-  const { errors, isSubmitting } = formState
-
-  async function submit({ name, email, password }: SignUpForm) {
-    setProblem(null)
-    try {
-      await signUp(name, email, password)
-      await navigate(from, { replace: true })
-    } catch (refused) {
-      setProblem((refused as Error).message)
-    }
-  }
+  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+    async (form) => {
+      setProblem(null)
+      await signUp(textOf(form, 'name'), textOf(form, 'email'), textOf(form, 'password'))
+      await navigate(returnPath(search), { replace: true })
+    },
+    { rules: signUpRules, onRefused: setProblem },
+  )
 
   return (
     <SignInFrame
       title="Sign up"
       problem={problem}
-      other={
-        <>
-          Already have an account?{' '}
-          <Link to={withReturn('/login', from)} className="link">
-            {texts.navigation.login}
-          </Link>
-        </>
-      }
+      other={{ question: 'Already have an account?', to: '/login', label: texts.navigation.login }}
     >
-      <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+      <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+        <TextField label="Name" name="name" autoComplete="name" error={errorAt('name')} />
+        <TextField label="Email" name="email" type="email" autoComplete="username" error={errorAt('email')} />
         <TextField
           label="Password"
+          name="password"
           type="password"
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
+          error={errorAt('password')}
         />
-        <SubmitButton busy={isSubmitting}>Sign up</SubmitButton>
-        <GoogleButton from={from} onProblem={setProblem} />
+        <SubmitButton busy={busy}>Sign up</SubmitButton>
+        <GoogleButton onProblem={setProblem} />
       </form>
     </SignInFrame>
   )

@@ -1,32 +1,25 @@
-import { type FormEvent, useState } from 'react'
-import { IdentityError, identity } from '../identity.ts'
+import { useState } from 'react'
+import { identity } from '../identity.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { useSubmit } from '../use-submit.ts'
 
 export function PasswordForm({ email }: { email: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [change, busy] = useSingleFlight(async (form: HTMLFormElement) => {
-    setProblem(null)
-    try {
+  const { busy, onSubmit } = useSubmit(
+    async (form) => {
+      setProblem(null)
       await identity.changePassword(textOf(form, 'currentPassword'), textOf(form, 'newPassword'))
       form.reset()
       toast.success('Your password is changed')
-    } catch (refused) {
-      if (!(refused instanceof IdentityError)) throw refused
-      setProblem(refused.message)
-    }
-  })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void change(event.currentTarget)
-  }
+    },
+    { onRefused: setProblem },
+  )
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {/* Tells a password manager whose password this is. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <TextField

@@ -1,9 +1,14 @@
+import { NoScriptNotice } from './no-script-notice.tsx'
+
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <span role="status" className="inline-flex items-center">
-      <SpinnerRing />
-      <span className="sr-only">{label}</span>
-    </span>
+    <>
+      <NoScriptNotice />
+      <span role="status" className="needs-script inline-flex items-center">
+        <SpinnerRing />
+        <span className="sr-only">{label}</span>
+      </span>
+    </>
   )
 }
 

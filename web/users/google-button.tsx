@@ -1,22 +1,31 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { identity } from '../identity.ts'
-import { withReturn } from '../return-path.ts'
+import { returnPath, withReturn } from '../return-path.ts'
+import { googleAddress } from '../session.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 
-type GoogleButtonProps = { from: string; onProblem: (sentence: string) => void }
+type GoogleButtonProps = { onProblem: (sentence: string) => void }
 
 /** Leaves for Google and comes back to the login page, which completes the sign-in. */
-export function GoogleButton({ from, onProblem }: GoogleButtonProps) {
+export function GoogleButton({ onProblem }: GoogleButtonProps) {
+  const { search } = useLocation()
   const [busy, setBusy] = useState(false)
+
+  // The back button may show the page just as it was left.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
 
   async function leave() {
     if (busy) return
     setBusy(true)
     try {
-      const login = withReturn('/login', from)
+      const login = withReturn('/login', returnPath(search))
       const done = `${login}${login.includes('?') ? '&' : '?'}google=done`
-      location.assign(await identity.googleAddress(done, login))
+      location.assign(await googleAddress(done, login))
     } catch (problem) {
       onProblem((problem as Error).message)
       setBusy(false)
@@ -26,7 +35,7 @@ export function GoogleButton({ from, onProblem }: GoogleButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-outline btn-block"
+      className="btn btn-outline btn-block needs-script"
       aria-busy={busy}
       aria-disabled={busy}
       onClick={leave}
