@@ -136,6 +136,13 @@ module.exports = {
     ),
 
     forbid(
+      'styles-beside-their-component',
+      'A CSS file is named after the component of its folder that imports it, and imported by no other',
+      { path: '^(.+)\\.tsx?$' },
+      { path: '\\.css$', pathNot: '^$1\\.css$' },
+    ),
+
+    forbid(
       'sql-has-its-home',
       'SQL lives in the stores of the nouns, server/{database,backup,demo}/ and identity/',
       {

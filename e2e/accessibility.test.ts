@@ -33,3 +33,21 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const)
       expect(barriers).toEqual([])
     },
   )
+
+test('whatever has the focus has the same petrol ring', async ({ page }) => {
+  for (const path of ['/', '/catalogue']) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    const rings = await page.locator('a, button, input, select, textarea').evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility())
+        .map((control) => {
+          ;(control as HTMLElement).focus()
+          return getComputedStyle(
+            control.matches('.input > input') ? (control.parentElement ?? control) : control,
+          ).outline
+        }),
+    )
+    expect([...new Set(rings)]).toEqual(['rgb(15, 76, 92) solid 3px'])
+  }
+})

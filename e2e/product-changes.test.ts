@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect, ON_EACH_SIZE, SCREENS } from './fixtures.ts'
+import { test as base, expect, ON_EACH_SIZE, refuseWith, SCREENS } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'
 
 /** A product that no other journey knows, on the admin's page Manage Product. */
@@ -140,3 +140,31 @@ test(
     }
   },
 )
+
+test('toasts of a panel lie above it, can be dismissed there, and only the new one is read', async ({
+  page,
+  shop,
+  watch,
+  product: { _id, name },
+}) => {
+  watch.allow(/status of 500/)
+  const { token } = await shop.signInAdmin()
+  await shop.call('PATCH', `/api/products/${_id}`, { token, body: { version: 1, price: 7 } })
+  await page.route(`**/api/products/${_id}/changes*`, async (route) => {
+    if (route.request().url().includes('before=')) return refuseWith(500, 'Something went wrong')(route)
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), more: true } })
+  })
+  await row(page, name).getByRole('button', { name: 'History' }).click()
+  const earlier = panel(page, 'History').getByRole('button', { name: 'Show earlier changes' })
+  const region = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await earlier.click()
+  await expect(region.getByText('Something went wrong')).toHaveCount(1)
+  await earlier.click()
+  await expect(region.getByText('Something went wrong')).toHaveCount(2)
+  await expect(region).toHaveAttribute('aria-atomic', 'false')
+  await region.getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect(region.getByText('Something went wrong')).toHaveCount(1)
+  await panel(page, 'History').getByRole('button', { name: 'Close' }).click()
+  await expect(region).toBeVisible()
+})

@@ -78,7 +78,8 @@
     kept.clear()
     const notice = document.createElement('div')
     const retry = document.createElement('button')
-    notice.className = 'incomplete'
+    notice.className =
+      'fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-104 items-center justify-between gap-3 rounded-box border border-quiet bg-base-100 px-4 py-3'
     notice.role = 'alert'
     notice.append('This page did not load completely.', retry)
     retry.className = 'btn btn-primary btn-sm'

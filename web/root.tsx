@@ -1,3 +1,4 @@
+import './root.css'
 import headingFont from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import {
@@ -16,7 +17,6 @@ import { bootScript } from './boot.ts'
 import { NotFound } from './layout/not-found.tsx'
 import { Shell } from './layout/shell.tsx'
 import { pageData } from './server-context.ts'
-import './app.css'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

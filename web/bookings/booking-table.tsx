@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
+import { Copyable } from '../ui/copyable.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 
@@ -18,6 +19,7 @@ export function BookingTable({ bookings, customer = false, state, actions }: Boo
     {
       label: 'Product',
       kind: 'title',
+      share: 6,
       show: (booking) => (
         <>
           <span id={titleOf(booking)}>{booking.product}</span>
@@ -30,7 +32,7 @@ export function BookingTable({ bookings, customer = false, state, actions }: Boo
     ...(customer ? customerColumns : []),
     { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
     { label: 'Total', kind: 'number', show: ({ price }) => formatDollars(price) },
-    { label: 'State', show: state },
+    { label: 'State', share: 5, show: state },
     { label: 'Actions', kind: 'actions', show: actions },
   ]
   return <ResponsiveTable label="Orders" columns={columns} rows={bookings} />
@@ -42,18 +44,20 @@ export const titleOf = ({ _id }: Booking) => `order-${_id}`
 const customerColumns: Column<Booking>[] = [
   {
     label: 'Customer',
+    share: 5,
     show: ({ name, email }) => (
-      <span>
+      <div>
         {name}
-        <span className="block text-quiet">{email}</span>
-      </span>
+        <Copyable>{email}</Copyable>
+      </div>
     ),
   },
   {
     label: 'Deliver to',
+    share: 5,
     show: ({ address, phone }) => (
       <span>
-        <span className="whitespace-pre-line">{address}</span>
+        {address.replaceAll('\n', ', ')}
         <span className="block text-quiet">{phone}</span>
       </span>
     ),

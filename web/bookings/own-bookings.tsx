@@ -4,11 +4,12 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { api } from '../api.ts'
+import { ArrowLink } from '../ui/arrow-link.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { Load } from '../ui/load.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { ShipmentNote } from './shipment-note.tsx'
-import './own-bookings.css'
 
 const SHOWN = 5
 
@@ -25,14 +26,15 @@ export function OwnBookings({ email }: { email: string }) {
               <h2 id="own-bookings" className="text-xl">
                 Your orders
               </h2>
-              <Link to="/dashboard/order" className="arrow-link">
-                {texts.dashboard.myOrder}
-              </Link>
+              <ArrowLink to="/dashboard/order">{texts.dashboard.myOrder}</ArrowLink>
             </div>
             <p className="mb-4 text-quiet">{sentence(bookings, unpaid)}</p>
             <ul>
               {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
-                <li key={booking._id} className="own-booking">
+                <li
+                  key={booking._id}
+                  className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-base-300 border-t py-3 md:grid-cols-[minmax(0,1fr)_8rem_8rem]"
+                >
                   <span className="min-w-0">
                     {formatCount(booking.orders)} × {booking.product}
                     <time dateTime={booking.createdAt} className="block text-quiet text-sm">
@@ -44,11 +46,16 @@ export function OwnBookings({ email }: { email: string }) {
                       </span>
                     )}
                   </span>
-                  <span className="font-semibold">{formatDollars(booking.price)}</span>
+                  <span className="font-semibold md:justify-self-end">{formatDollars(booking.price)}</span>
                   {booking.paid ? (
-                    <span className="text-success">{texts.booking.processing}</span>
+                    <span className="justify-self-start md:justify-self-end">
+                      <Chip look="success">{texts.booking.processing}</Chip>
+                    </span>
                   ) : (
-                    <Link to={`/dashboard/payment/${booking._id}`} className="btn btn-sm btn-primary">
+                    <Link
+                      to={`/dashboard/payment/${booking._id}`}
+                      className="btn btn-sm btn-primary justify-self-start md:justify-self-end"
+                    >
                       {texts.booking.payment}
                       <span className="sr-only"> of {booking.product}</span>
                     </Link>

@@ -9,7 +9,7 @@ export function Account() {
   const [leave, leaving] = useSingleFlight(useSignOut())
 
   return (
-    <div className="when-signed-in account">
+    <div className="when-signed-in flex max-w-72 items-center gap-3">
       <span className="truncate text-quiet" title="Signed in">
         {session.state === 'in' ? session.user.displayName : ''}
       </span>

@@ -40,7 +40,7 @@ export default function DashboardLayout() {
 
 function MenuPart({ places }: { places: { to: string; label: string }[] }) {
   return (
-    <ul>
+    <ul data-wide={places === forAdmins || undefined}>
       {places.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end className="dashboard-link">

@@ -34,7 +34,12 @@ export function Drawer() {
         <MenuIcon />
         <span className="sr-only">Open menu</span>
       </button>
-      <dialog ref={dialog} className="drawer-panel" aria-label="Menu" closedby="any">
+      <dialog
+        ref={dialog}
+        className="ml-auto h-dvh max-h-none w-80 max-w-[85vw] translate-x-full border-base-300 border-l bg-base-100 text-inherit transition-[translate,display,overlay] transition-discrete duration-150 backdrop:bg-black/50 open:translate-x-0 starting:open:translate-x-full"
+        aria-label="Menu"
+        closedby="any"
+      >
         <div className="flex h-16 items-center justify-between pr-4 pl-6">
           <p className="font-heading text-xl">Menu</p>
           <button type="button" className="btn btn-ghost btn-square" onClick={() => dialog.current?.close()}>

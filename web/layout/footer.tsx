@@ -51,7 +51,10 @@ export function Footer({ shopName }: { shopName: string }) {
               <ul>
                 {links.map(({ to, label, className }: FooterLink) => (
                   <li key={to} className={className}>
-                    <Link to={to} className="quiet-link">
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-8 items-center text-quiet underline-offset-4 hover:text-base-content hover:underline"
+                    >
                       {label}
                     </Link>
                   </li>

@@ -7,7 +7,7 @@ export function NavigationProgress() {
     <div role="status" className="fixed inset-x-0 top-0 z-50">
       {busy && (
         <>
-          <div className="progress-line" />
+          <div className="h-[3px] origin-left scale-x-95 bg-accent transition delay-120 duration-[8s] ease-[cubic-bezier(0.1,0.8,0.2,1)] starting:scale-x-0" />
           <span className="sr-only">Loading</span>
         </>
       )}

@@ -1,5 +1,6 @@
 import { Link, NavLink, useMatch } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
+import './navigation.css'
 
 const { navigation } = texts
 

@@ -11,7 +11,10 @@ import { TopBar } from './top-bar.tsx'
 export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="-translate-y-24 fixed top-4 left-4 z-60 rounded-box bg-primary px-4 py-2 text-primary-content focus:translate-y-0"
+      >
         Skip to the content
       </a>
       <NavigationProgress />

@@ -50,7 +50,6 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
             placeholder={label}
             autoComplete="off"
             enterKeyHint="search"
-            className="placeholder:text-quiet placeholder:opacity-100"
             onInput={() => {
               clearTimeout(pause.current)
               pause.current = setTimeout(search, PAUSE_MS)

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BestSeller } from '#contract/overview.ts'
+import { FiguresTable } from './figures-table.tsx'
 
 /** A table whose rows are also bars: the names are too long for an axis. */
 export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {
@@ -14,31 +15,24 @@ export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {
         Best sellers
       </h2>
       <p className="mb-4 text-quiet">By units, in the last twelve months.</p>
-      <table className="figures" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Units</th>
-            <th scope="col">Revenue</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bestSellers.map(({ _id, name, units, revenue }) => (
-            <tr key={_id}>
-              <th scope="row">
-                {name}
-                <span
-                  aria-hidden="true"
-                  className="share"
-                  style={{ width: `${(units / maxUnits) * 100}%` }}
-                />
-              </th>
-              <td>{formatCount(units)}</td>
-              <td>{formatDollars(revenue)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        labelledBy={id}
+        columns={['Product', 'Units', 'Revenue']}
+        rows={bestSellers.map(({ _id, name, units, revenue }) => ({
+          key: _id,
+          name: (
+            <>
+              {name}
+              <span
+                aria-hidden="true"
+                className="mt-1 block h-1.5 rounded-xs bg-primary"
+                style={{ width: `${(units / maxUnits) * 100}%` }}
+              />
+            </>
+          ),
+          figures: [formatCount(units), formatDollars(revenue)],
+        }))}
+      />
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
+import { ArrowLink } from '../ui/arrow-link.tsx'
+import { FiguresTable } from './figures-table.tsx'
 
 /** The products with the least stock, those that cannot be ordered first. */
 export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'lowStock'>) {
@@ -15,9 +16,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
         <h2 id={id} className="text-xl">
           Low stock
         </h2>
-        <Link to="/dashboard/manageProduct" className="arrow-link">
-          {texts.dashboard.manageProduct}
-        </Link>
+        <ArrowLink to="/dashboard/manageProduct">{texts.dashboard.manageProduct}</ArrowLink>
       </div>
       <p className="mb-4 text-quiet">
         {products > 0
@@ -25,27 +24,20 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
           : `Every product has stock for at least ${LOW_STOCK_ORDERS} minimum orders.`}
       </p>
       {scarcest.length > 0 && (
-        <table className="figures" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Left</th>
-              <th scope="col">Minimum order</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scarcest.map((product) => (
-              <tr key={product._id}>
-                <th scope="row">
-                  {product.name}
-                  {!isOrderable(product) && <strong className="block text-error">Cannot be ordered</strong>}
-                </th>
-                <td>{formatCount(product.quantity)}</td>
-                <td>{formatCount(minimumOrder(product))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable
+          labelledBy={id}
+          columns={['Product', 'Left', 'Minimum order']}
+          rows={scarcest.map((product) => ({
+            key: product._id,
+            name: (
+              <>
+                {product.name}
+                {!isOrderable(product) && <strong className="block text-error">Cannot be ordered</strong>}
+              </>
+            ),
+            figures: [formatCount(product.quantity), formatCount(minimumOrder(product))],
+          }))}
+        />
       )}
       {more > 0 && <p className="mt-4 text-quiet">And {formatCount(more)} more.</p>}
     </section>

@@ -38,13 +38,21 @@ export function OpenTasks({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Open tasks" className="grid gap-4">
       {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
-      <ul className="open-tasks">
+      <ul className="grid grid-cols-2 border-base-300 border-y md:grid-cols-4">
         {figures.map(({ label, count, detail, to, urgent }) => (
-          <li key={label}>
-            <Link to={to} className="open-tasks-link" data-urgent={urgent || undefined}>
-              <span className="open-tasks-label">{label}</span>
-              <span className="open-tasks-count">{formatCount(count)}</span>
-              <span className="open-tasks-detail">{count > 0 ? detail : 'nothing to do'}</span>
+          <li
+            key={label}
+            className="border-base-300 max-md:nth-[n+3]:border-t max-md:even:border-l md:not-first:border-l"
+          >
+            <Link
+              to={to}
+              className={`grid h-full content-start gap-1 p-4 [--focus-offset:-3px] hover:bg-base-200 ${urgent ? '[box-shadow:inset_4px_0_var(--color-error)]' : ''}`}
+            >
+              <span className="text-quiet text-sm">{label}</span>
+              <span className={`font-heading text-2xl leading-none ${urgent ? 'text-error' : ''}`}>
+                {formatCount(count)}
+              </span>
+              <span className="text-quiet text-sm">{count > 0 ? detail : 'nothing to do'}</span>
             </Link>
           </li>
         ))}

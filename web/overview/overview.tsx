@@ -6,7 +6,6 @@ import { BestSellers } from './best-sellers.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenTasks } from './open-tasks.tsx'
 import { SalesSection } from './sales-section.tsx'
-import './overview.css'
 
 /** Sales and open tasks, for the shop's owner. */
 export function Overview() {

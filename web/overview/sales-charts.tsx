@@ -88,9 +88,9 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
               content={({ active, payload }) => {
                 const shown = payload?.[0]?.payload as Sales | undefined
                 return active && shown ? (
-                  <p className="chart-note">
+                  <p className="rounded-field border border-quiet bg-base-100 px-3 py-1 text-sm">
                     {long(shown.from)}
-                    <strong>{inWords(shown[measure])}</strong>
+                    <strong className="block">{inWords(shown[measure])}</strong>
                   </p>
                 ) : null
               }}

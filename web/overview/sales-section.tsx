@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview, Sales } from '#contract/overview.ts'
+import { RadioChoice } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Load } from '../ui/load.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { PERIODS, type Period } from './periods.ts'
 import { SalesTable } from './sales-table.tsx'
-import '../ui/choice.css'
 
 /** Revenue and paid orders as charts, and the same figures as a table. */
 export function SalesSection({ overview }: { overview: Overview }) {
@@ -21,7 +21,9 @@ export function SalesSection({ overview }: { overview: Overview }) {
         <h2 id={id} className="text-xl">
           Sales
         </h2>
-        {sold(overview.months) && <PeriodChoice period={period} onChoose={setPeriod} />}
+        {sold(overview.months) && (
+          <RadioChoice label="Period" name="period" options={PERIODS} chosen={period} onChoose={setPeriod} />
+        )}
       </div>
       {sold(overview.months) ? (
         <>
@@ -41,47 +43,34 @@ export function SalesSection({ overview }: { overview: Overview }) {
 
 const sold = (sales: Sales[]) => sales.some(({ orders }) => orders > 0)
 
-function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
-  return (
-    <fieldset className="choice">
-      <legend className="sr-only">Period</legend>
-      {(Object.keys(PERIODS) as Period[]).map((key) => (
-        <label key={key}>
-          <input type="radio" name="period" checked={key === period} onChange={() => onChoose(key)} />
-          {PERIODS[key].label}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 function Totals({ sales }: { sales: Sales[] }) {
   const orders = sales.reduce((sum, { orders }) => sum + orders, 0)
   const revenue = sales.reduce((sum, { revenue }) => sum + revenue, 0)
+  const totals = {
+    Revenue: formatDollars(revenue),
+    'Paid orders': formatCount(orders),
+    'Average order': orders > 0 ? formatDollars(revenue / orders) : '–',
+  }
   return (
-    <dl className="sales-totals" aria-live="polite">
-      <div>
-        <dt>Revenue</dt>
-        <dd>{formatDollars(revenue)}</dd>
-      </div>
-      <div>
-        <dt>Paid orders</dt>
-        <dd>{formatCount(orders)}</dd>
-      </div>
-      <div>
-        <dt>Average order</dt>
-        <dd>{orders > 0 ? formatDollars(revenue / orders) : '–'}</dd>
-      </div>
+    <dl className="flex flex-wrap gap-x-12 gap-y-4" aria-live="polite">
+      {Object.entries(totals).map(([name, figure]) => (
+        <div key={name}>
+          <dt className="text-quiet text-sm">{name}</dt>
+          <dd className="font-heading text-xl">{figure}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
-/** The chart library is downloaded here and nowhere else. */
+/** The chart library is downloaded here and nowhere else; the place is as high as the charts, so that nothing moves when they come. */
 function Charts({ sales, period }: { sales: Sales[]; period: Period }) {
   const library = useLoad(() => import('./sales-charts.tsx'), [])
   return (
-    <div className="sales-charts">
-      <Load loading={library}>{({ SalesCharts }) => <SalesCharts sales={sales} period={period} />}</Load>
+    <div className="grid min-h-[29.875rem] content-start gap-6">
+      <Load loading={library} skeleton={{ rows: 2, height: 'h-56' }}>
+        {({ SalesCharts }) => <SalesCharts sales={sales} period={period} />}
+      </Load>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { pageMeta } from '../page-meta.ts'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
+import { ArrowLink } from '../ui/arrow-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/section.tsx'
@@ -48,7 +49,13 @@ export default function Home({ loaderData: { shop, products, ratings } }: Route.
       <Hero />
       <Section
         title="Newest products"
-        aside={products.length > 0 && <ForwardLink to="/catalogue">See all products</ForwardLink>}
+        aside={
+          products.length > 0 && (
+            <ArrowLink to="/catalogue" prefetch="intent">
+              See all products
+            </ArrowLink>
+          )
+        }
       >
         {products.length > 0 ? (
           <ProductGrid products={products} />
@@ -63,7 +70,13 @@ export default function Home({ loaderData: { shop, products, ratings } }: Route.
       <Statistics />
       <Section
         title="What customers say"
-        aside={ratings.length > 0 && <ForwardLink to="/reviews">All reviews</ForwardLink>}
+        aside={
+          ratings.length > 0 && (
+            <ArrowLink to="/reviews" prefetch="intent">
+              All reviews
+            </ArrowLink>
+          )
+        }
       >
         {ratings.length > 0 ? (
           <ul className="grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
@@ -112,22 +125,17 @@ function Hero() {
   )
 }
 
-function ForwardLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} prefetch="intent" className="arrow-link">
-      {children} <ArrowIcon />
-    </Link>
-  )
-}
-
 function Statistics() {
   return (
     <section aria-label="The shop in figures" className="border-base-300 border-y">
-      <dl className="content statistics">
+      <dl className="content grid grid-cols-2 md:grid-cols-4">
         {texts.statistics.map(({ figure, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
+          <div
+            key={label}
+            className="flex flex-col-reverse gap-1 border-base-300 py-6 max-md:nth-[n+3]:border-t max-md:even:border-l max-md:even:pl-6 md:py-10 md:not-first:border-l md:not-first:pl-8"
+          >
+            <dt className="text-quiet">{label}</dt>
+            <dd className="font-heading text-2xl leading-none md:text-3xl">{figure}</dd>
           </div>
         ))}
       </dl>

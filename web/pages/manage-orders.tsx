@@ -18,13 +18,15 @@ import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { ListPages, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { Refunds } from '../payments/refunds.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { LinkChoice } from '../ui/choice.tsx'
+import { Copyable } from '../ui/copyable.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
-import '../ui/choice.css'
 
 export default function ManageOrders() {
   const [params] = useSearchParams()
@@ -119,19 +121,12 @@ const nounOf = (state: BookingState | undefined, orders: string) =>
 const addressOf = (search: BookingSearch) => `?${writeBookingSearch(search)}`
 
 function StateChoice({ search }: { search: BookingSearch }) {
-  return (
-    <nav aria-label="Which orders" className="choice">
-      {[undefined, ...BOOKING_STATES].map((state) => (
-        <Link
-          key={state ?? 'all'}
-          to={addressOf({ ...search, state, page: 1 })}
-          aria-current={state === search.state ? 'true' : undefined}
-        >
-          {state ? STATES[state] : 'All'}
-        </Link>
-      ))}
-    </nav>
-  )
+  const options = [undefined, ...BOOKING_STATES].map((state) => ({
+    label: state ? STATES[state] : 'All',
+    to: addressOf({ ...search, state, page: 1 }),
+    chosen: state === search.state,
+  }))
+  return <LinkChoice label="Which orders" options={options} />
 }
 
 function Table({ bookings, onChanged }: { bookings: Booking[]; onChanged: () => void }) {
@@ -142,10 +137,10 @@ function Table({ bookings, onChanged }: { bookings: Booking[]; onChanged: () => 
       state={stateOf}
       actions={(booking) =>
         booking.paid ? (
-          <span className="stacked-actions">
+          <>
             <Pending booking={booking} />
             <RecordShipment booking={booking} onChanged={onChanged} />
-          </span>
+          </>
         ) : (
           <DeleteBooking booking={booking} onChanged={onChanged} />
         )
@@ -155,13 +150,15 @@ function Table({ bookings, onChanged }: { bookings: Booking[]; onChanged: () => 
 }
 
 function stateOf({ paid, transictionId, shipment }: Booking) {
-  if (!paid) return <strong className="text-error">{texts.booking.unpaid}</strong>
+  if (!paid) return <Chip look="error">{texts.booking.unpaid}</Chip>
   return (
-    <span>
-      <strong className="text-success">Paid</strong>
-      <span className="block text-quiet">{transictionId}</span>
+    <div>
+      <div className="flex items-center gap-2">
+        <Chip look="success">Paid</Chip>
+        {transictionId && <Copyable>{transictionId}</Copyable>}
+      </div>
       {shipment && <ShipmentNote shipment={shipment} />}
-    </span>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { Paginated } from '../lists/paginated.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -50,12 +51,12 @@ function stateOf({ paid, transictionId, held, shipment }: Booking) {
   if (paid)
     return (
       <span>
-        <strong className="text-success">{texts.booking.processing}</strong>
+        <Chip look="success">{texts.booking.processing}</Chip>
         <span className="block text-quiet">{transictionId}</span>
         {shipment && <ShipmentNote shipment={shipment} />}
       </span>
     )
-  return held ? 'Waiting for payment' : 'No longer held: its units are back on sale'
+  return held ? <Chip>Waiting for payment</Chip> : 'No longer held: its units are back on sale'
 }
 
 function Unpaid({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {

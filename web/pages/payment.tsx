@@ -9,6 +9,7 @@ import { ApiError, api } from '../api.ts'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
 import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../ui/use-load.ts'
@@ -87,24 +88,14 @@ const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> 
 
 function Summary({ booking }: { booking: Booking }) {
   return (
-    <dl className="detail-list">
-      <div>
-        <dt>Product</dt>
-        <dd>{booking.product}</dd>
-      </div>
-      <div>
-        <dt>Quantity</dt>
-        <dd>{formatCount(booking.orders)}</dd>
-      </div>
-      <div>
-        <dt>Customer</dt>
-        <dd>{booking.name}</dd>
-      </div>
-      <div className="items-baseline">
-        <dt>Total</dt>
-        <dd className="font-heading text-xl">{formatDollars(booking.price)}</dd>
-      </div>
-    </dl>
+    <DetailList
+      details={{
+        Product: booking.product,
+        Quantity: formatCount(booking.orders),
+        Customer: booking.name,
+        Total: <span className="font-heading text-xl">{formatDollars(booking.price)}</span>,
+      }}
+    />
   )
 }
 

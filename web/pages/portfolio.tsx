@@ -3,6 +3,7 @@ import { portfolio } from '../../content/portfolio.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ContentsList } from '../ui/contents-list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Prose } from '../ui/prose.tsx'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/portfolio.ts'
 
@@ -29,19 +30,19 @@ export default function Portfolio() {
       </PageHeader>
       <div className="content">
         <RuledSection {...parts.about}>
-          <div className="prose">
+          <Prose>
             {portfolio.about.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-          </div>
+          </Prose>
         </RuledSection>
         <RuledSection {...parts.education}>
           <p className="mb-4 text-quiet">{portfolio.educationTitle}</p>
-          <dl className="entries">
+          <dl className="max-w-128">
             {portfolio.education.map(({ subject, lesson }) => (
-              <div key={subject}>
-                <dt>{subject}</dt>
-                <dd>{lesson}</dd>
+              <div key={subject} className="border-base-300 border-t pt-4 pb-6 last:pb-0">
+                <dt className="mb-1 font-heading text-lg">{subject}</dt>
+                <dd className="leading-relaxed">{lesson}</dd>
               </div>
             ))}
           </dl>
@@ -51,9 +52,11 @@ export default function Portfolio() {
             {portfolio.skills.map(({ area, skills }) => (
               <div key={area}>
                 <h3 className="mb-2 text-lg">{area}</h3>
-                <ul className="ruled-list">
+                <ul>
                   {skills.map((skill) => (
-                    <li key={skill}>{skill}</li>
+                    <li key={skill} className="border-base-300 border-t py-2">
+                      {skill}
+                    </li>
                   ))}
                 </ul>
               </div>

@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { ApiError, api } from '../api.ts'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
+import { OrderTerms } from '../products/order-terms.tsx'
 import { Load } from '../ui/load.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -69,7 +68,6 @@ function titleOf(loaded: ReturnType<typeof useLoad<ProductType | null>>['loaded'
 }
 
 function ProductDetails({ product }: { product: ProductType }) {
-  const minimum = minimumOrder(product)
   return (
     <div className="grid gap-4">
       <Picture
@@ -86,20 +84,7 @@ function ProductDetails({ product }: { product: ProductType }) {
         <span className="text-quiet"> / unit</span>
       </p>
       <p className="whitespace-pre-line">{product.description}</p>
-      <dl className="detail-list">
-        <div>
-          <dt>Minimum order</dt>
-          <dd>{formatCount(minimum)}</dd>
-        </div>
-        <div>
-          <dt>Available</dt>
-          <dd>{formatCount(product.quantity)}</dd>
-        </div>
-        <div>
-          <dt>Price for {formatCount(minimum)}</dt>
-          <dd>{formatDollars(product.price * minimum)}</dd>
-        </div>
-      </dl>
+      <OrderTerms product={product} />
     </div>
   )
 }

@@ -99,7 +99,7 @@ function PayForm({
       ) : (
         <div className="grid gap-1">
           <p className="font-semibold">Card</p>
-          <div className="card-frame">
+          <div className="focus-frame card-frame">
             {!ready && <Spinner label="Loading the card form" />}
             <div className={ready ? '' : 'invisible'}>
               <CardElement

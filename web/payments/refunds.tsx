@@ -1,25 +1,27 @@
 import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Copyable } from '../ui/copyable.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 
-const STATES: Record<Refund['state'], { word: string; look: string }> = {
-  refund_due: { word: 'Pending', look: 'text-quiet' },
-  refunded: { word: 'Refunded', look: 'text-success' },
-  refund_failed: { word: 'Failed: needs attention', look: 'text-error' },
+const STATES: Record<Refund['state'], { word: string; look: 'plain' | 'success' | 'error' }> = {
+  refund_due: { word: 'Pending', look: 'plain' },
+  refunded: { word: 'Refunded', look: 'success' },
+  refund_failed: { word: 'Failed: needs attention', look: 'error' },
 }
 
 const columns: Column<Refund>[] = [
   { label: 'Order', kind: 'title', show: ({ product }) => product },
-  { label: 'Customer', show: ({ email }) => email },
+  { label: 'Customer', show: ({ email }) => <Copyable>{email}</Copyable> },
   { label: 'Amount', kind: 'number', show: ({ amount }) => formatDollars(amount) },
   { label: 'Reason', show: ({ reason }) => reason },
-  { label: 'Transaction id', show: ({ transictionId }) => transictionId },
+  { label: 'Transaction id', show: ({ transictionId }) => <Copyable>{transictionId}</Copyable> },
   {
     label: 'State',
     show: ({ state, error }) => (
       <span>
-        <strong className={STATES[state].look}>{STATES[state].word}</strong>
+        <Chip look={STATES[state].look}>{STATES[state].word}</Chip>
         {error && <span className="block">{error}</span>}
       </span>
     ),

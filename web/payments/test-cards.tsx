@@ -1,9 +1,11 @@
-const CARDS = [
-  { number: '4242 4242 4242 4242', outcome: 'pays' },
-  { number: '4000 0025 0000 3155', outcome: 'asks for authentication' },
-  { number: '4000 0000 0000 0002', outcome: 'is declined' },
-  { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
-]
+import { DetailList } from '../ui/detail-list.tsx'
+
+const CARDS = {
+  '4242 4242 4242 4242': 'pays',
+  '4000 0025 0000 3155': 'asks for authentication',
+  '4000 0000 0000 0002': 'is declined',
+  '4000 0000 0000 9995': 'has insufficient funds',
+}
 
 /** Demo mode only. */
 export function TestCards() {
@@ -13,14 +15,7 @@ export function TestCards() {
         Test cards
       </h2>
       <p className="mb-3 text-sm">No real money moves. Use any future date and any three digits.</p>
-      <dl className="detail-list">
-        {CARDS.map(({ number, outcome }) => (
-          <div key={number} className="flex-wrap gap-x-4">
-            <dt className="whitespace-nowrap font-semibold text-base-content">{number}</dt>
-            <dd className="font-normal text-quiet">{outcome}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailList details={CARDS} />
     </section>
   )
 }

@@ -13,19 +13,25 @@ export function useCardStyle(): StripeCardElementOptions {
 }
 
 function cardStyle(): StripeCardElementOptions {
-  const styles = getComputedStyle(document.documentElement)
-  const token = (name: string) => styles.getPropertyValue(name).trim()
-  return {
+  // A color that depends on the theme is resolved only where it is used.
+  const probe = document.body.appendChild(document.createElement('i'))
+  const color = (name: string) => {
+    probe.style.color = `var(--color-${name})`
+    return getComputedStyle(probe).color
+  }
+  const options = {
     style: {
       base: {
-        backgroundColor: token('--color-base-100'),
-        color: token('--color-base-content'),
-        iconColor: token('--quiet'),
-        fontFamily: token('--font-sans'),
+        backgroundColor: color('base-100'),
+        color: color('base-content'),
+        iconColor: color('quiet'),
+        fontFamily: getComputedStyle(probe).fontFamily,
         fontSize: '16px',
-        '::placeholder': { color: token('--quiet') },
+        '::placeholder': { color: color('quiet') },
       },
-      invalid: { color: token('--color-error'), iconColor: token('--color-error') },
+      invalid: { color: color('error'), iconColor: color('error') },
     },
   }
+  probe.remove()
+  return options
 }

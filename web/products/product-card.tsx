@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
+import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
+import { OrderTerms } from './order-terms.tsx'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
 export function ProductCard({ product, loading }: ProductCardProps) {
-  const minimum = minimumOrder(product)
   return (
-    <article className="product-card">
+    <article className="relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid overflow-hidden rounded-box border border-base-300 has-[a:hover]:border-link">
       <Picture
         src={product.image}
         fallback="/no-picture.svg"
@@ -26,26 +25,16 @@ export function ProductCard({ product, loading }: ProductCardProps) {
         <span className="font-heading text-xl">{formatDollars(product.price)}</span>
         <span className="text-quiet"> / unit</span>
       </p>
-      <dl className="detail-list px-4 pt-3 lg:px-5">
-        <div>
-          <dt>Minimum order</dt>
-          <dd>{formatCount(minimum)}</dd>
-        </div>
-        <div>
-          <dt>Available</dt>
-          <dd>{formatCount(product.quantity)}</dd>
-        </div>
-        <div>
-          <dt>Price for {formatCount(minimum)}</dt>
-          <dd>{formatDollars(product.price * minimum)}</dd>
-        </div>
-      </dl>
+      <div className="px-4 pt-3 lg:px-5">
+        <OrderTerms product={product} />
+      </div>
       <div className="p-4 pt-3 lg:p-5 lg:pt-3">
         {isOrderable(product) ? (
+          // The whole card leads where its one button leads.
           <Link
             to={`/product/${product._id}`}
             prefetch="intent"
-            className="btn btn-primary btn-block product-card-link"
+            className="btn btn-primary btn-block after:absolute after:inset-0"
           >
             Order <span className="sr-only">{product.name}</span>
           </Link>

@@ -3,7 +3,7 @@ import { ProductCard } from './product-card.tsx'
 
 const FIRST_ROW = 3
 
-/** `aboveTheFold`: whether a visitor sees the first row without scrolling. */
+/** The cards of a row share their lines, so that names of one and two lines stay level. `aboveTheFold`: whether a visitor sees the first row without scrolling. */
 export function ProductGrid({
   products,
   aboveTheFold = false,
@@ -12,9 +12,9 @@ export function ProductGrid({
   aboveTheFold?: boolean
 }) {
   return (
-    <ul className="product-grid">
+    <ul className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, position) => (
-        <li key={product._id}>
+        <li key={product._id} className="row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid pb-6">
           <ProductCard product={product} loading={aboveTheFold && position < FIRST_ROW ? 'eager' : 'lazy'} />
         </li>
       ))}

@@ -16,7 +16,7 @@ export function ProductTable({ products, onChanged }: ProductTableProps) {
       label: 'Name',
       kind: 'title',
       show: ({ _id, name }) => (
-        <Link to={`/product/${_id}`} className="title-link">
+        <Link to={`/product/${_id}`} className="text-link underline-offset-4 hover:underline">
           {name}
         </Link>
       ),

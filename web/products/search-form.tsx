@@ -4,7 +4,6 @@ import { SelectField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { useSearchForm } from './use-search-form.ts'
-import './catalogue.css'
 
 /** A plain GET form; where scripts run it searches by itself. */
 export function SearchForm({ search }: { search: ProductSearch }) {
@@ -12,7 +11,13 @@ export function SearchForm({ search }: { search: ProductSearch }) {
   const form = useSearchForm(search)
   return (
     <search>
-      <form {...form} method="get" action="/catalogue" noValidate className="search-form">
+      <form
+        {...form}
+        method="get"
+        action="/catalogue"
+        noValidate
+        className="grid grid-cols-2 items-end gap-4 md:grid-cols-[repeat(2,minmax(0,9rem))_minmax(0,13rem)_auto_1fr]"
+      >
         <div className="col-span-full flex gap-2">
           <label htmlFor="catalogue-q" className="sr-only">
             Search products
@@ -42,8 +47,14 @@ export function SearchForm({ search }: { search: ProductSearch }) {
           <option value="price-desc">Highest price</option>
           <option value="stock">Most in stock</option>
         </SelectField>
-        <label className="search-check">
-          <input type="checkbox" name="inStock" value="true" defaultChecked={inStock} />
+        <label className="flex min-h-10 cursor-pointer items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            name="inStock"
+            value="true"
+            defaultChecked={inStock}
+            className="size-5 accent-primary"
+          />
           In stock
         </label>
         <button type="submit" className="btn btn-outline without-script">

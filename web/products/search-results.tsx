@@ -17,7 +17,7 @@ export function SearchResults({ search, found }: SearchResultsProps) {
     <section
       aria-label="Products found"
       aria-busy={location?.pathname === '/catalogue'}
-      className="search-results"
+      className="transition delay-150 aria-busy:opacity-60 [&>nav]:mt-12"
     >
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <div role="status">
@@ -28,7 +28,7 @@ export function SearchResults({ search, found }: SearchResultsProps) {
           {!found.exact && <p className="text-quiet">Add a word or a price to narrow it down.</p>}
         </div>
         {hasFilters(search) && found.total > 0 && (
-          <Link to="/catalogue" className="arrow-link">
+          <Link to="/catalogue" className="link font-semibold">
             Clear all
           </Link>
         )}

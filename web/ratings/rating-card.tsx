@@ -6,8 +6,8 @@ import { Hearts } from './hearts.tsx'
 export function RatingCard({ rating, action }: { rating: Rating; action?: ReactNode }) {
   return (
     <figure className="flex h-full flex-col gap-4 border-quiet border-t pt-4">
-      <blockquote className="quotation grow lg:text-lg">
-        <p>{rating.description}</p>
+      <blockquote className="grow lg:text-lg">
+        <p className="before:content-['“'] after:content-['”']">{rating.description}</p>
       </blockquote>
       <figcaption className="flex items-center gap-3">
         <Picture

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ContentsList } from './contents-list.tsx'
 import { PageHeader } from './page-header.tsx'
+import { Prose } from './prose.tsx'
 import { RuledSection } from './ruled-section.tsx'
-import './reading.css'
 
 /** A text of the owner's, as HTML that was made and made safe at build time. */
 export type Document = {
@@ -19,14 +19,14 @@ type DocumentPageProps = { label?: string; document: Document; children?: ReactN
 export function DocumentPage({ label, document: { title, intro, sections }, children }: DocumentPageProps) {
   return (
     <>
-      <PageHeader label={label} title={title} lead={<Prose html={intro} />}>
+      <PageHeader label={label} title={title} lead={<OwnersText html={intro} />}>
         {sections.length >= MIN_SECTIONS_FOR_CONTENTS && <ContentsList parts={sections} />}
       </PageHeader>
       <div className="content">
         {children}
         {sections.map(({ id, title, html }) => (
           <RuledSection key={id} id={id} title={title}>
-            <Prose html={html} />
+            <OwnersText html={html} />
           </RuledSection>
         ))}
       </div>
@@ -34,7 +34,7 @@ export function DocumentPage({ label, document: { title, intro, sections }, chil
   )
 }
 
-function Prose({ html }: { html: string }) {
+function OwnersText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: setup/markdown-plugin.ts lets no HTML of the text's through
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return <Prose dangerouslySetInnerHTML={{ __html: html }} />
 }

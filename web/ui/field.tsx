@@ -30,7 +30,7 @@ export function SelectField({
   const { id, aria } = useFieldAria(help, error)
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
-      <select {...control} {...aria} id={id} className={`input select-field w-full ${className}`} />
+      <select {...control} {...aria} id={id} className={`input w-full ${className}`} />
     </FieldFrame>
   )
 }

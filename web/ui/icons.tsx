@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-function Icon({ children }: { children: ReactNode }) {
+function Icon({ size = 'size-6', children }: { size?: string; children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className="size-6 shrink-0"
+      className={`${size} shrink-0`}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
@@ -70,5 +70,11 @@ export const SearchIcon = () => (
   <Icon>
     <circle cx="10.5" cy="10.5" r="6" />
     <path d="M15 15l5 5" />
+  </Icon>
+)
+
+export const CopyIcon = () => (
+  <Icon size="size-4">
+    <path d="M9 9h11v11H9zM15 9V4H4v11h5" />
   </Icon>
 )

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { FloatingSpinner } from './floating-spinner.tsx'
 import { focusHeading } from './focus-heading.ts'
-import { Spinner } from './spinner.tsx'
+import { Skeleton } from './skeleton.tsx'
 import type { Loading } from './use-load.ts'
 
 /** Shows a spinner, an error with Retry, or the loaded data, which stays visible during a reload. */
 export function Load<T>({
   loading: { loaded, retry },
+  skeleton,
   children,
 }: {
   loading: Loading<T>
+  skeleton?: ComponentProps<typeof Skeleton>
   children: (data: T) => ReactNode
 }) {
   // The button disappears with the error and must not take the focus with it.
@@ -19,20 +22,11 @@ export function Load<T>({
   if (loaded.state === 'ready')
     return (
       <>
-        {loaded.reloading && (
-          <div className="reloading">
-            <Spinner />
-          </div>
-        )}
+        {loaded.reloading && <FloatingSpinner />}
         {children(loaded.data)}
       </>
     )
-  if (loaded.state === 'loading')
-    return (
-      <div className="grid place-items-center py-16">
-        <Spinner />
-      </div>
-    )
+  if (loaded.state === 'loading') return <Skeleton {...skeleton} />
   return (
     <div className="grid justify-items-start gap-4 py-8">
       <p role="alert">{loaded.problem.message}</p>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Toasts } from './toasts.tsx'
 
 type ModalProps = { title: string; children: ReactNode; onCancel: () => void }
 
@@ -16,11 +17,17 @@ export function Modal({ title, children, onCancel }: ModalProps) {
   }, [])
 
   return (
-    <dialog ref={dialog} className="modal-panel" aria-labelledby={id} onCancel={onCancel}>
+    <dialog
+      ref={dialog}
+      className="m-auto w-112 max-w-[calc(100vw-2rem)] whitespace-normal rounded-box border border-base-300 bg-base-100 p-6 text-left text-base text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
+      aria-labelledby={id}
+      onCancel={onCancel}
+    >
       <h2 id={id} className="mb-2 text-xl">
         {title}
       </h2>
       {children}
+      <Toasts />
     </dialog>
   )
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import './responsive-table.css'
 
 export type Column<Row> = {
   label: string
   /** The title is the row's header; pictures and actions need no visible label. */
   kind?: 'title' | 'picture' | 'number' | 'actions'
+  /** How much of the room a text gets beside the others; numbers and actions take what they need. */
+  share?: number
   show: (row: Row) => ReactNode
 }
 
@@ -15,45 +18,59 @@ export function ResponsiveTable<Row extends { _id: string }>({
   columns,
   rows,
 }: ResponsiveTableProps<Row>) {
+  const isText = ({ kind = 'title' }: Column<Row>) => kind === 'title'
+  const shares = columns.filter(isText).reduce((sum, { share = 1 }) => sum + share, 0)
+  const widthOf = (column: Column<Row>) =>
+    isText(column) ? `${((column.share ?? 1) / shares) * 100}%` : undefined
   return (
     // The roles are spelled out because some browsers drop them together with the table's layout.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" aria-label={label} className="table-cards">
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ label, kind }) => (
-            <th key={label} role="columnheader" scope="col" className={kind}>
-              {kind === 'picture' || kind === 'actions' ? <span className="sr-only">{label}</span> : label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={row._id} role="row" tabIndex={-1}>
-            {columns.map(({ label, kind, show }) =>
-              kind === 'title' ? (
-                <th key={label} role="rowheader" scope="row">
-                  {show(row)}
-                </th>
-              ) : (
-                <td
-                  key={label}
-                  role="cell"
-                  className={kind === 'actions' ? 'row-actions' : kind}
-                  data-label={kind === 'picture' || kind === 'actions' ? undefined : label}
-                >
-                  {show(row)}
-                </td>
-              ),
-            )}
+    <div className="table-frame">
+      <table role="table" aria-label={label} className="table-cards">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                role="columnheader"
+                scope="col"
+                className={column.kind}
+                style={{ width: widthOf(column) }}
+              >
+                {isUnlabelled(column) ? <span className="sr-only">{column.label}</span> : column.label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row._id} role="row" tabIndex={-1}>
+              {columns.map((column) =>
+                column.kind === 'title' ? (
+                  <th key={column.label} role="rowheader" scope="row">
+                    {column.show(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={column.label}
+                    role="cell"
+                    className={column.kind}
+                    data-label={isUnlabelled(column) ? undefined : column.label}
+                  >
+                    {column.show(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
+
+const isUnlabelled = ({ kind }: Pick<Column<never>, 'kind'>) => kind === 'picture' || kind === 'actions'
 
 /** For a button that disappears while its row stays. */
 export function focusRow(button: HTMLElement) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './reading.css'
 
 type RuledSectionProps = { id: string; title: string; children: ReactNode }
 

@@ -1,26 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx'
 
 const SHOWN_MS = 7_000
 
 type Toast = { id: number; kind: 'success' | 'error'; text: string }
 
-const none: readonly Toast[] = []
+type Shown = { toasts: readonly Toast[]; regions: readonly string[] }
+
+const none: Shown = { toasts: [], regions: [] }
 let shown = none
 let lastId = 0
 const watchers = new Set<() => void>()
 
-function show(next: readonly Toast[]) {
-  shown = next
+function show(next: Partial<Shown>) {
+  shown = { ...shown, ...next }
   for (const watcher of watchers) watcher()
 }
 
 function add(kind: Toast['kind'], text: string) {
   lastId += 1
-  show([...shown, { id: lastId, kind, text }])
+  show({ toasts: [...shown.toasts, { id: lastId, kind, text }] })
 }
 
-const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id))
+const dismiss = (id: number) => show({ toasts: shown.toasts.filter((toast) => toast.id !== id) })
 
 function watch(watcher: () => void) {
   watchers.add(watcher)
@@ -32,25 +34,40 @@ export const toast = {
   error: (text: string) => add('error', text),
 }
 
-/** Both regions stay in the page while empty: a screen reader announces only what changes in a region it knows. */
+/**
+ * The frame has one of these and every modal one of its own, because what is outside of a modal lies under it and cannot be
+ * pressed or heard; the last one shows the toasts. Both live regions stay in the page while empty: a screen reader announces
+ * only what changes in a region it knows, and only the new toast, because they are not atomic.
+ */
 export function Toasts() {
-  const toasts = useSyncExternalStore(
+  const id = useId()
+  const { toasts, regions } = useSyncExternalStore(
     watch,
     () => shown,
     () => none,
   )
+  useLayoutEffect(() => {
+    show({ regions: [...shown.regions, id] })
+    return () => show({ regions: shown.regions.filter((region) => region !== id) })
+  }, [id])
   const of = (kind: Toast['kind']) =>
+    regions.at(-1) === id &&
     toasts.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} />)
   return (
     <div className="fixed inset-x-4 bottom-4 z-50 ml-auto grid max-w-112 gap-2">
-      <div role="status" className="grid gap-2">
+      <div role="status" aria-atomic="false" className="grid gap-2">
         {of('success')}
       </div>
-      <div role="alert" className="grid gap-2">
+      <div role="alert" aria-atomic="false" className="grid gap-2">
         {of('error')}
       </div>
     </div>
   )
+}
+
+const LOOKS = {
+  success: { frame: 'border-success', icon: 'text-success', Icon: CheckIcon },
+  error: { frame: 'border-error', icon: 'text-error', Icon: WarningIcon },
 }
 
 function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
@@ -61,17 +78,20 @@ function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, id])
 
+  const { frame, icon, Icon } = LOOKS[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the clock
     <div
-      className={`alert toast-card ${kind === 'success' ? 'toast-success' : 'toast-error'}`}
+      className={`flex items-center gap-4 rounded-box border border-l-6 bg-base-100 px-4 py-3 transition starting:translate-y-4 starting:opacity-0 ${frame}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {kind === 'success' ? <CheckIcon /> : <WarningIcon />}
-      <span>{text}</span>
+      <span className={icon}>
+        <Icon />
+      </span>
+      <span className="min-w-0 grow">{text}</span>
       <button type="button" className="btn btn-ghost btn-square btn-sm" onClick={() => dismiss(id)}>
         <CloseIcon />
         <span className="sr-only">Dismiss</span>

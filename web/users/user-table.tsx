@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Copyable } from '../ui/copyable.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
@@ -13,17 +15,18 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
     {
       label: 'Email',
       kind: 'title',
+      share: 3,
       show: ({ email }) => (
         <>
-          {email}
+          <Copyable>{email}</Copyable>
           {email === ownEmail && <span className="font-normal text-quiet"> (you)</span>}
         </>
       ),
     },
-    { label: 'Name', show: ({ name }) => name },
+    { label: 'Name', share: 2, show: ({ name }) => name },
     {
       label: 'Role',
-      show: ({ role }) => (role === 'admin' ? <strong className="text-link">admin</strong> : 'customer'),
+      show: ({ role }) => (role === 'admin' ? <Chip look="success">admin</Chip> : 'customer'),
     },
     { label: 'Actions', kind: 'actions', show: (user) => <UserActions user={user} {...actions} /> },
   ]

@@ -1,0 +1,16 @@
+import { Spinner } from './spinner.tsx'
+
+/** The spinner over grey lines as high as what is loading, so that nothing moves when it comes. */
+export function Skeleton({ rows = 8, height = 'h-14' }: { rows?: number; height?: string }) {
+  return (
+    <div className="relative grid gap-2">
+      <div className="absolute inset-x-0 top-16 z-1 grid place-items-center">
+        <Spinner />
+      </div>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+        <div key={row} aria-hidden="true" className={`rounded-field bg-base-200 ${height}`} />
+      ))}
+    </div>
+  )
+}
