@@ -36,7 +36,7 @@ export default caseSensitive([
       route('addReview', 'pages/add-review.tsx'),
       route('addProduct', 'pages/add-product.tsx'),
       route('manageProduct', 'pages/manage-products.tsx'),
-      layout('layout/admin-only.tsx', [route('users', 'pages/users.tsx')]),
+      route('users', 'pages/users.tsx'),
     ]),
   ]),
   route('*', 'pages/not-found.tsx'),

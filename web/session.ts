@@ -5,20 +5,15 @@ import { IdentityError, identity } from './identity.ts'
 const TOKEN = 'accessToken'
 /** Stored from a sign-out until the identity service has heard of it. */
 const SIGN_OUT = 'signOut'
+/** Where the email of a user who was found to be an admin is kept, until the sign-out. */
+export const KNOWN_ADMIN = 'knownAdmin'
 const RENEW_BEFORE_MS = 60_000
 const STORAGE_BLOCKED = 'This browser does not let the shop remember you. Allow site data, then try again.'
 
 export type AuthUser = { email: string; displayName: string; photoUrl: string | null }
 
-/**
- * `loading` while the sign-in is being checked, and always in server-rendered HTML; `unchecked` when the identity
- * service did not answer, which says nothing about the person.
- */
-export type Session =
-  | { state: 'loading' }
-  | { state: 'out' }
-  | { state: 'in'; user: AuthUser }
-  | { state: 'unchecked'; problem: Error; retry: () => void }
+/** `loading` while the sign-in is being checked, and always in server-rendered HTML. */
+type Session = { state: 'loading' } | { state: 'out' } | { state: 'in'; user: AuthUser }
 
 const LOADING: Session = { state: 'loading' }
 const OUT: Session = { state: 'out' }
@@ -36,14 +31,16 @@ export function useSession(): Session {
 function watch(watcher: () => void) {
   if (watchers.size === 0) endInBackground()
   watchers.add(watcher)
-  addEventListener('storage', tokenChanged)
+  for (const event of OTHER_TAB) addEventListener(event, tokenChanged)
   return () => {
     watchers.delete(watcher)
-    if (watchers.size === 0) removeEventListener('storage', tokenChanged)
+    if (watchers.size === 0) for (const event of OTHER_TAB) removeEventListener(event, tokenChanged)
   }
 }
 
-/** Also called when another tab has signed in or out. */
+/** When another tab may have signed in or out; a page that the browser kept alive is told nothing until it is shown again. */
+const OTHER_TAB = ['storage', 'pageshow']
+
 function tokenChanged() {
   window.shop?.paint()
   for (const watcher of watchers) watcher()
@@ -56,19 +53,15 @@ function read(): Session {
   const valid = claims !== null && remainingMs(claims) > 0
   const session: Session = valid ? { state: 'in', user: claims.user } : token ? LOADING : OUT
   current = { token, session }
-  if (session === LOADING) void renew().catch((problem: Error) => giveUp(token, problem))
+  if (session === LOADING) void renew().catch(() => {})
   return session
 }
 
-function giveUp(token: string | null, problem: Error) {
-  if (stored() !== token) return
-  current = { token, session: { state: 'unchecked', problem, retry: checkAgain } }
-  for (const watcher of watchers) watcher()
-}
-
-function checkAgain() {
-  current = null
-  for (const watcher of watchers) watcher()
+/** The same object for as long as the token lasts, or null when signed out; rejects if that cannot be checked. */
+export async function signedInUser(): Promise<AuthUser | null> {
+  if (read() === LOADING) await renew()
+  const session = read()
+  return session.state === 'in' ? session.user : null
 }
 
 /** Also null where the browser blocks storage. */
@@ -91,6 +84,7 @@ function store(key: string, value: string | null) {
 
 function storeToken(token: string | null) {
   store(TOKEN, token)
+  if (!token) store(KNOWN_ADMIN, null)
   tokenChanged()
 }
 

@@ -1,45 +1,35 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { focusNextRow } from '../ui/responsive-table.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 /** The delete button of an unpaid order and its confirmation. */
-export function DeleteBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+export function DeleteBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { revalidate } = useRevalidator()
   const [remove, busy] = useSingleFlight(async () => {
     try {
       const { message } = await api.deleteBooking({ params: { id: booking._id } })
-      close()
+      setAsking(false)
       toast.success(message)
-      if (button.current) focusNextRow(button.current)
-      onChanged()
+      await revalidate()
     } catch (problem) {
-      close()
+      setAsking(false)
       toast.error((problem as Error).message)
       // Refused: the order's state differs from what this page shows.
-      if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) onChanged()
+      if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) await revalidate()
     }
   })
 
-  /** Synchronously, so that the focus is back on the button before it moves on. */
-  const close = () => flushSync(() => setAsking(false))
-
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="btn btn-sm btn-ghost text-error"
-        onClick={() => setAsking(true)}
-      >
+      <button type="button" className="btn btn-sm btn-ghost text-error" onClick={() => setAsking(true)}>
         Delete<span className="sr-only"> the order for {booking.product}</span>
       </button>
       {asking && (

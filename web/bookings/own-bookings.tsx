@@ -3,70 +3,60 @@ import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { api } from '../api.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { Load } from '../ui/load.tsx'
-import { useLoad } from '../ui/use-load.ts'
 import { ShipmentNote } from './shipment-note.tsx'
 
 const SHOWN = 5
 
 /** A customer's open payments and last orders, at a glance. */
-export function OwnBookings({ email }: { email: string }) {
-  const loading = useLoad((signal) => api.listOwnBookings({ query: { email }, signal }), [email])
+export function OwnBookings({ bookings }: { bookings: Booking[] }) {
+  const unpaid = bookings.filter(({ paid }) => !paid)
   return (
-    <Load loading={loading}>
-      {(bookings) => {
-        const unpaid = bookings.filter(({ paid }) => !paid)
-        return (
-          <section aria-labelledby="own-bookings">
-            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
-              <h2 id="own-bookings" className="text-xl">
-                Your orders
-              </h2>
-              <ArrowLink to="/dashboard/order">{texts.dashboard.myOrder}</ArrowLink>
-            </div>
-            <p className="mb-4 text-quiet">{sentence(bookings, unpaid)}</p>
-            <ul>
-              {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
-                <li
-                  key={booking._id}
-                  className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-base-300 border-t py-3 md:grid-cols-[minmax(0,1fr)_8rem_8rem]"
-                >
-                  <span className="min-w-0">
-                    {formatCount(booking.orders)} × {booking.product}
-                    <time dateTime={booking.createdAt} className="block text-quiet text-sm">
-                      {formatDate(booking.createdAt)}
-                    </time>
-                    {booking.shipment && (
-                      <span className="block text-sm">
-                        <ShipmentNote shipment={booking.shipment} />
-                      </span>
-                    )}
-                  </span>
-                  <span className="font-semibold md:justify-self-end">{formatDollars(booking.price)}</span>
-                  {booking.paid ? (
-                    <span className="justify-self-start md:justify-self-end">
-                      <Chip look="success">{texts.booking.processing}</Chip>
-                    </span>
-                  ) : (
-                    <Link
-                      to={`/dashboard/payment/${booking._id}`}
-                      className="btn btn-sm btn-primary justify-self-start md:justify-self-end"
-                    >
-                      {texts.booking.payment}
-                      <span className="sr-only"> of {booking.product}</span>
-                    </Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
-      }}
-    </Load>
+    <section aria-labelledby="own-bookings">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="own-bookings" className="text-xl">
+          Your orders
+        </h2>
+        <ArrowLink to="/dashboard/order">{texts.dashboard.myOrder}</ArrowLink>
+      </div>
+      <p className="mb-4 text-quiet">{sentence(bookings, unpaid)}</p>
+      <ul>
+        {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
+          <li
+            key={booking._id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-base-300 border-t py-3 md:grid-cols-[minmax(0,1fr)_8rem_8rem]"
+          >
+            <span className="min-w-0">
+              {formatCount(booking.orders)} × {booking.product}
+              <time dateTime={booking.createdAt} className="block text-quiet text-sm">
+                {formatDate(booking.createdAt)}
+              </time>
+              {booking.shipment && (
+                <span className="block text-sm">
+                  <ShipmentNote shipment={booking.shipment} />
+                </span>
+              )}
+            </span>
+            <span className="font-semibold md:justify-self-end">{formatDollars(booking.price)}</span>
+            {booking.paid ? (
+              <span className="justify-self-start md:justify-self-end">
+                <Chip look="success">{texts.booking.processing}</Chip>
+              </span>
+            ) : (
+              <Link
+                to={`/dashboard/payment/${booking._id}`}
+                className="btn btn-sm btn-primary justify-self-start md:justify-self-end"
+              >
+                {texts.booking.payment}
+                <span className="sr-only"> of {booking.product}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

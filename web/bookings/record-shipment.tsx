@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
@@ -11,11 +12,10 @@ import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { titleOf } from './booking-table.tsx'
 
-type RecordShipmentProps = { booking: Booking; onChanged: () => void }
-
 /** The button that records the shipment of a paid order, or corrects it. */
-export function RecordShipment({ booking, onChanged }: RecordShipmentProps) {
+export function RecordShipment({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false)
+  const { revalidate } = useRevalidator()
   return (
     <>
       <button
@@ -37,7 +37,7 @@ export function RecordShipment({ booking, onChanged }: RecordShipmentProps) {
             onRecorded={() => {
               setOpen(false)
               toast.success('Shipment recorded')
-              onChanged()
+              void revalidate()
             }}
           />
         </Modal>

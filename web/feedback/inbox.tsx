@@ -4,25 +4,21 @@ import { api } from '../api.ts'
 import { loadPage } from '../lists/list-page.tsx'
 import { useShowMore } from '../lists/use-show-more.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { Load } from '../ui/load.tsx'
-import { useLoad } from '../ui/use-load.ts'
 
 /** What visitors have left for the shop's owner. */
-export function Inbox() {
-  const loading = useLoad(
-    (signal) => Promise.all([loadFeedback('1', { signal }), loadSubscriptions('1', { signal })]),
-    [],
-  )
+export function Inbox({ feedback, subscriptions }: Awaited<ReturnType<typeof loadInbox>>) {
   return (
-    <Load loading={loading}>
-      {([feedback, subscriptions]) => (
-        <div className="grid gap-8 xl:grid-cols-[2fr_1fr]">
-          <Feedback first={feedback} />
-          <Subscriptions first={subscriptions} />
-        </div>
-      )}
-    </Load>
+    <div className="grid gap-8 xl:grid-cols-[2fr_1fr]">
+      <Feedback first={feedback} />
+      <Subscriptions first={subscriptions} />
+    </div>
   )
+}
+
+export async function loadInbox(signal: AbortSignal) {
+  const first = [loadFeedback('1', { signal }), loadSubscriptions('1', { signal })] as const
+  const [feedback, subscriptions] = await Promise.all(first)
+  return { feedback, subscriptions }
 }
 
 type Options = { signal?: AbortSignal }

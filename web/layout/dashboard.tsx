@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { Suspense, use, useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { useAdmin } from '../users/use-admin.ts'
-import { useUser } from '../users/use-user.ts'
+import { checkAdmin } from '../users/admin-check.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/dashboard.ts'
 import './dashboard.css'
 
 const { dashboard } = texts
@@ -21,26 +22,44 @@ const forAdmins = [
   { to: '/dashboard/manageProduct', label: dashboard.manageProduct },
 ]
 
-export default function DashboardLayout() {
-  const user = useUser()
-  const { admin } = useAdmin(user.email)
-  const menu = useCurrentInView()
+/** Not awaited: only the menu waits for it. Where a page needs it, the page says that it failed. */
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => ({
+  admin: checkAdmin(context.get(currentUser)).catch(() => false),
+})
+
+export default function DashboardLayout({ loaderData: { admin } }: Route.ComponentProps) {
   return (
     <div className="content dashboard">
-      <nav aria-label="Dashboard" ref={menu} className="dashboard-menu">
+      <nav aria-label="Dashboard" className="dashboard-menu">
         <MenuPart places={forEverybody} />
-        {admin && <MenuPart places={forAdmins} />}
+        <Suspense fallback={null}>
+          <AdminMenu admin={admin} />
+        </Suspense>
       </nav>
       <div className="min-w-0">
-        <Outlet context={user} />
+        <Outlet />
       </div>
     </div>
   )
 }
 
+const AdminMenu = ({ admin }: { admin: Promise<boolean> }) => use(admin) && <MenuPart places={forAdmins} />
+
 function MenuPart({ places }: { places: { to: string; label: string }[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+
+  // On a phone the menu scrolls sideways: the current page's entry must be in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation moves the current entry
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    const strip = list.current?.parentElement
+    if (strip && current)
+      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+
   return (
-    <ul data-wide={places === forAdmins || undefined}>
+    <ul ref={list} data-wide={places === forAdmins || undefined}>
       {places.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end className="dashboard-link">
@@ -50,17 +69,4 @@ function MenuPart({ places }: { places: { to: string; label: string }[] }) {
       ))}
     </ul>
   )
-}
-
-/** On a phone the menu scrolls sideways: the current page's entry must be in view. */
-function useCurrentInView() {
-  const menu = useRef<HTMLElement>(null)
-  // Without dependencies: the admin entries appear later, and every navigation moves the current entry.
-  useEffect(() => {
-    const strip = menu.current
-    const current = strip?.querySelector<HTMLElement>('[aria-current]')
-    if (strip && current)
-      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
-  })
-  return menu
 }

@@ -1,32 +1,76 @@
-import { Outlet, useLocation } from 'react-router'
-import { useSession } from '../session.ts'
+import { useEffect } from 'react'
+import { Outlet, redirect, replace, useNavigation, useRevalidator } from 'react-router'
+import { ApiError } from '../api.ts'
+import { withReturn } from '../return-path.ts'
+import { signedInUser, useSession } from '../session.ts'
+import { FloatingSpinner } from '../ui/floating-spinner.tsx'
+import { Problem } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { RedirectToLogin } from './redirect-to-login.tsx'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/signed-in.ts'
 
 /** Guards routes that need a signed-in user; others are redirected to the login page, which leads back here. */
-export default function SignedIn() {
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request, url, context }) => {
+    const user = await signedInUser()
+    if (user) return context.set(currentUser, user)
+    // An address that the browser already shows would lead here again on the way back.
+    const leave = location.href === request.url ? replace : redirect
+    throw leave(withReturn('/login', url.pathname + url.search))
+  },
+]
+
+/** Without a loader here, the middleware would not run when the page is loaded in full. */
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(currentUser)
+
+/** All that the server renders of these pages. */
+export function HydrateFallback() {
+  return (
+    <div data-needs-app="always" className="content grid place-items-center gap-4 py-24">
+      <title>Loading</title>
+      <Spinner />
+      <noscript>This page needs JavaScript.</noscript>
+    </div>
+  )
+}
+
+export default function SignedIn({ loaderData: { email } }: Route.ComponentProps) {
   const session = useSession()
-  const { pathname, search } = useLocation()
-  switch (session.state) {
-    case 'in':
-      // Keyed by the user, so that no state survives a change of user.
-      return <Outlet key={session.user.email} context={session.user} />
-    case 'out':
-      return <RedirectToLogin from={pathname + search} />
-    case 'unchecked':
-      return (
-        <div className="content grid justify-items-start gap-4 py-16">
-          <p role="alert">{session.problem.message}</p>
-          <button type="button" className="btn btn-primary" onClick={session.retry}>
-            Retry
-          </button>
-        </div>
-      )
-    case 'loading':
-      return (
-        <div data-needs-app="always" className="content grid place-items-center py-24">
-          <Spinner />
-        </div>
-      )
-  }
+  const navigation = useNavigation()
+  const { state, revalidate } = useRevalidator()
+  const loading = navigation.state !== 'idle' || state !== 'idle'
+  const stillIn = session.state === 'in' && session.user.email === email
+
+  useEffect(() => {
+    if (!stillIn && !loading) void revalidate()
+  }, [stillIn, loading, revalidate])
+
+  // A page that the browser kept alive shows what was true when it was left.
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void revalidate()
+    }
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [revalidate])
+
+  return (
+    <>
+      {(loading || !stillIn) && <FloatingSpinner />}
+      {/* Keyed by the user, so that no state survives a change of user. */}
+      {stillIn && <Outlet key={email} />}
+    </>
+  )
+}
+
+/** The identity service did not answer, which says nothing about the user. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!(error instanceof ApiError)) throw error
+  return (
+    <div className="content py-16">
+      <PageTitle>This page did not load</PageTitle>
+      <Problem problem={error} />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { Navigate, useLocation, useNavigation } from 'react-router'
 import type { TotalCount } from '#contract/format-count.ts'
 import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { Pagination } from '../ui/pagination.tsx'
@@ -26,6 +26,13 @@ export async function loadPage<Row>(
   return { rows, ...count }
 }
 
+/** The query of the list that is shown or, while it loads, of the next one. */
+export function useRequestedQuery(): URLSearchParams {
+  const { pathname, search } = useLocation()
+  const { location: next } = useNavigation()
+  return new URLSearchParams(next?.pathname === pathname ? next.search : search)
+}
+
 /** The URL of this search on the current page. */
 export const listAddress = (q: string, page = 1) =>
   `?${new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })}`
@@ -36,5 +43,6 @@ type ListPagesProps = { page: number; total: number; addressOf: (page: number) =
 export function ListPages({ page, total, addressOf }: ListPagesProps) {
   const pages = Math.ceil(total / MAX_ROWS_PER_PAGE)
   if (pages > 0 && page > pages) return <Navigate to={addressOf(pages)} replace />
-  return <Pagination page={page} pages={pages} addressOf={addressOf} />
+  // Keyed by the search: a new one starts at its first page without moving the focus.
+  return <Pagination key={addressOf(1)} page={page} pages={pages} addressOf={addressOf} />
 }

@@ -2,13 +2,15 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/search-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
+import { listAddress, useRequestedQuery } from './list-page.tsx'
 
 const PAUSE_MS = 200
 
-type SearchAsTypedProps = { q: string; label: string; addressOf: (q: string) => string }
+type SearchAsTypedProps = { label: string; addressOf?: (q: string) => string }
 
 /** Searches while typing; the search is in the URL. */
-export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
+export function SearchAsTyped({ label, addressOf = listAddress }: SearchAsTypedProps) {
+  const q = normalizeSearch(useRequestedQuery().get('q') ?? '')
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const current = useRef(q)
@@ -22,6 +24,12 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
     navigate(addressOf(typed), { replace: true })
   }
   useEffect(() => () => clearTimeout(pause.current), [])
+
+  // What else is requested may have changed since the last key.
+  const latestSearch = useRef(search)
+  useEffect(() => {
+    latestSearch.current = search
+  })
 
   // A link or the back button led to another search: update the field.
   useEffect(() => {
@@ -52,7 +60,7 @@ export function SearchAsTyped({ q, label, addressOf }: SearchAsTypedProps) {
             enterKeyHint="search"
             onInput={() => {
               clearTimeout(pause.current)
-              pause.current = setTimeout(search, PAUSE_MS)
+              pause.current = setTimeout(() => latestSearch.current(), PAUSE_MS)
             }}
           />
         </label>

@@ -1,33 +1,26 @@
 import type { Overview as Figures } from '#contract/overview.ts'
 import { ApiError, api } from '../api.ts'
-import { Load } from '../ui/load.tsx'
-import { useLoad } from '../ui/use-load.ts'
 import { BestSellers } from './best-sellers.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenTasks } from './open-tasks.tsx'
 import { SalesSection } from './sales-section.tsx'
 
 /** Sales and open tasks, for the shop's owner. */
-export function Overview() {
-  const loading = useLoad(loadOverview, [])
+export function Overview({ overview }: { overview: Figures }) {
   return (
-    <Load loading={loading}>
-      {(overview) => (
-        <div className="grid gap-12">
-          <OpenTasks overview={overview} />
-          <SalesSection overview={overview} />
-          <div className="grid items-start gap-12 xl:grid-cols-2 xl:gap-8">
-            <BestSellers bestSellers={overview.bestSellers} />
-            <LowStock lowStock={overview.lowStock} />
-          </div>
-        </div>
-      )}
-    </Load>
+    <div className="grid gap-12">
+      <OpenTasks overview={overview} />
+      <SalesSection overview={overview} />
+      <div className="grid items-start gap-12 xl:grid-cols-2 xl:gap-8">
+        <BestSellers bestSellers={overview.bestSellers} />
+        <LowStock lowStock={overview.lowStock} />
+      </div>
+    </div>
   )
 }
 
 /** In this browser's time zone, or in UTC if the server does not know it. */
-async function loadOverview(signal: AbortSignal): Promise<Figures> {
+export async function loadOverview(signal: AbortSignal): Promise<Figures> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   try {
     return await api.getOverview({ query: { timeZone }, signal })

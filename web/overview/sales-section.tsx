@@ -5,8 +5,8 @@ import { formatDollars } from '#contract/money.ts'
 import type { Overview, Sales } from '#contract/overview.ts'
 import { RadioChoice } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Load } from '../ui/load.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { LoadedLater } from '../ui/loaded.tsx'
+import { resultOf } from '../ui/result.ts'
 import { PERIODS, type Period } from './periods.ts'
 import { SalesTable } from './sales-table.tsx'
 
@@ -63,14 +63,21 @@ function Totals({ sales }: { sales: Sales[] }) {
   )
 }
 
-/** The chart library is downloaded here and nowhere else; the place is as high as the charts, so that nothing moves when they come. */
+/** The chart library is downloaded here and nowhere else. */
+const loadCharts = () => resultOf(import('./sales-charts.tsx'))
+
+/** The place is as high as the charts, so that nothing moves when they come. */
 function Charts({ sales, period }: { sales: Sales[]; period: Period }) {
-  const library = useLoad(() => import('./sales-charts.tsx'), [])
+  const [library, setLibrary] = useState(loadCharts)
   return (
     <div className="grid min-h-[29.875rem] content-start gap-6">
-      <Load loading={library} skeleton={{ rows: 2, height: 'h-56' }}>
+      <LoadedLater
+        loading={library}
+        retry={() => setLibrary(loadCharts())}
+        skeleton={{ rows: 2, height: 'h-56' }}
+      >
         {({ SalesCharts }) => <SalesCharts sales={sales} period={period} />}
-      </Load>
+      </LoadedLater>
     </div>
   )
 }

@@ -1,17 +1,21 @@
 import { texts } from '#contract/fixed-texts.ts'
 import { AddProductForm } from '../products/add-product-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { checkAdmin } from '../users/admin-check.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
-import { useAdmin } from '../users/use-admin.ts'
-import { useUser } from '../users/use-user.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/add-product.ts'
 
-export default function AddProduct() {
-  const { email } = useUser()
-  const { admin, loading, problem } = useAdmin(email)
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const user = context.get(currentUser)
+  return { email: user.email, refused: !(await checkAdmin(user).catch(() => true)) }
+}
+
+export default function AddProduct({ loaderData: { email, refused } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.addProduct}</PageTitle>
-      {!admin && !loading && !problem && <AdminsOnlyNotice />}
+      {refused && <AdminsOnlyNotice />}
       <AddProductForm email={email} />
     </>
   )

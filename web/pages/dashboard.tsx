@@ -1,29 +1,50 @@
 import { texts } from '#contract/fixed-texts.ts'
+import { api } from '../api.ts'
 import { OwnBookings } from '../bookings/own-bookings.tsx'
-import { Inbox } from '../feedback/inbox.tsx'
-import { Overview } from '../overview/overview.tsx'
+import { Inbox, loadInbox } from '../feedback/inbox.tsx'
+import { loadOverview, Overview } from '../overview/overview.tsx'
+import type { AuthUser } from '../session.ts'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { useAdmin } from '../users/use-admin.ts'
-import { useUser } from '../users/use-user.ts'
+import { resultOf } from '../ui/result.ts'
+import { checkAdmin, isKnownAdmin } from '../users/admin-check.ts'
+import { currentUser } from '../users/current-user.ts'
+import { loadOwn } from '../users/load-own.ts'
+import type { Route } from './+types/dashboard.ts'
 
-export default function Dashboard() {
-  const { email } = useUser()
-  const { admin, loading } = useAdmin(email)
+export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+  const user = context.get(currentUser)
+  const [forAdmin, bookings] = await Promise.all([
+    resultOf(loadForAdmin(user, signal)),
+    loadOwn(api.listOwnBookings({ query: { email: user.email }, signal }), signal),
+  ])
+  return { forAdmin, bookings }
+}
+
+/** Null for customers. A known admin need not wait for the check. */
+async function loadForAdmin(user: AuthUser, signal: AbortSignal) {
+  const load = () => Promise.all([resultOf(loadOverview(signal)), resultOf(loadInbox(signal))])
+  const guessed = isKnownAdmin(user) ? load() : null
+  return (await checkAdmin(user)) ? (guessed ?? load()) : null
+}
+
+export default function Dashboard({ loaderData: { forAdmin, bookings } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.welcome}</PageTitle>
-      {loading ? (
-        <div className="grid place-items-center py-16">
-          <Spinner />
-        </div>
-      ) : (
-        <div className="grid gap-12">
-          {admin && <Overview />}
-          {admin && <Inbox />}
-          <OwnBookings email={email} />
-        </div>
-      )}
+      <div className="grid gap-12">
+        <Loaded result={forAdmin}>
+          {(loaded) =>
+            loaded && (
+              <>
+                <Loaded result={loaded[0]}>{(overview) => <Overview overview={overview} />}</Loaded>
+                <Loaded result={loaded[1]}>{(inbox) => <Inbox {...inbox} />}</Loaded>
+              </>
+            )
+          }
+        </Loaded>
+        <Loaded result={bookings}>{(bookings) => <OwnBookings bookings={bookings} />}</Loaded>
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import {
   BOOKING_STATES,
   type BookingSearch,
@@ -15,32 +15,28 @@ import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
-import { ListPages, listQuery, loadPage } from '../lists/list-page.tsx'
+import { ListPages, listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
-import { useLoad } from '../ui/use-load.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
+import type { Route } from './+types/manage-orders.ts'
 
-export default function ManageOrders() {
-  const [params] = useSearchParams()
-  const search = readBookingSearch(params)
-  const loading = useLoad((signal) => loadForAdmin(search, signal), [search.q, search.state, search.page])
+export const clientLoader = ({ request, url }: Route.ClientLoaderArgs) =>
+  resultOf(loadForAdmin(readBookingSearch(url.searchParams), request.signal))
 
+export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.manageOrder}</PageTitle>
-      <Load loading={loading}>
-        {(found) =>
-          found ? <Orders requested={search} {...found} onChanged={loading.retry} /> : <AdminsOnlyNotice />
-        }
-      </Load>
+      <Loaded result={loaderData}>{(found) => (found ? <Orders {...found} /> : <AdminsOnlyNotice />)}</Loaded>
     </>
   )
 }
@@ -63,10 +59,9 @@ async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise
   }
 }
 
-type OrdersProps = Found & { requested: BookingSearch; onChanged: () => void }
-
 /** Shows the previous result until the requested one has loaded. */
-function Orders({ requested, search, bookings, total, exact, refunds, onChanged }: OrdersProps) {
+function Orders({ search, bookings, total, exact, refunds }: Found) {
+  const requested = readBookingSearch(useRequestedQuery())
   const { q, state, page } = search
   const everything = q === '' && state === undefined
   if (everything && total === 0 && refunds.length === 0)
@@ -83,7 +78,6 @@ function Orders({ requested, search, bookings, total, exact, refunds, onChanged 
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-4">
           <SearchAsTyped
-            q={requested.q}
             label="Search these orders"
             addressOf={(q) => addressOf({ ...requested, q, page: 1 })}
           />
@@ -101,7 +95,7 @@ function Orders({ requested, search, bookings, total, exact, refunds, onChanged 
             </Link>
           </EmptyState>
         )}
-        {bookings.length > 0 && <Table bookings={bookings} onChanged={onChanged} />}
+        {bookings.length > 0 && <Table bookings={bookings} />}
         <ListPages page={page} total={total} addressOf={(page) => addressOf({ ...search, page })} />
       </div>
       {everything && (
@@ -129,7 +123,7 @@ function StateChoice({ search }: { search: BookingSearch }) {
   return <LinkChoice label="Which orders" options={options} />
 }
 
-function Table({ bookings, onChanged }: { bookings: Booking[]; onChanged: () => void }) {
+function Table({ bookings }: { bookings: Booking[] }) {
   return (
     <BookingTable
       bookings={bookings}
@@ -139,10 +133,10 @@ function Table({ bookings, onChanged }: { bookings: Booking[]; onChanged: () => 
         booking.paid ? (
           <>
             <Pending booking={booking} />
-            <RecordShipment booking={booking} onChanged={onChanged} />
+            <RecordShipment booking={booking} />
           </>
         ) : (
-          <DeleteBooking booking={booking} onChanged={onChanged} />
+          <DeleteBooking booking={booking} />
         )
       }
     />

@@ -1,56 +1,53 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatTotal, type TotalCount } from '#contract/format-count.ts'
-import { readProductSearch } from '#contract/product-search.ts'
+import { type ProductSearch, readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
+import type { AuthUser } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { resultOf } from '../ui/result.ts'
+import { checkAdmin } from '../users/admin-check.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
-import { useUser } from '../users/use-user.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/manage-products.ts'
 
-type Found = { admin: boolean; q: string; page: number; products: Product[] } & TotalCount
+type Found = { q: string; page: number; products: Product[] } & TotalCount
 
-export default function ManageProducts() {
-  const { email } = useUser()
-  const [params] = useSearchParams()
-  const { q, page } = readProductSearch(params)
-  const loading = useLoad(
-    async (signal): Promise<Found> => {
-      const query = listQuery(page, q)
-      const [{ admin }, { rows, ...counted }] = await Promise.all([
-        api.checkAdmin({ params: { email }, signal }),
-        loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders, signedIn: true })),
-      ])
-      return { admin, q, page, products: rows, ...counted }
-    },
-    [email, q, page],
-  )
+export const clientLoader = ({ context, request, url }: Route.ClientLoaderArgs) =>
+  resultOf(loadForAdmin(context.get(currentUser), readProductSearch(url.searchParams), request.signal))
 
+/** Null for users who are not admins. */
+async function loadForAdmin(user: AuthUser, { q, page }: ProductSearch, signal: AbortSignal) {
+  const query = listQuery(page, q)
+  const [admin, { rows, ...counted }] = await Promise.all([
+    checkAdmin(user),
+    loadPage((readHeaders) => api.listProducts({ query, signal, readHeaders, signedIn: true })),
+  ])
+  return admin ? { q, page, products: rows, ...counted } : null
+}
+
+export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.manageProduct}</PageTitle>
-      <Load loading={loading}>
-        {({ admin, ...found }) =>
-          admin ? <Products requestedQ={q} {...found} onChanged={loading.retry} /> : <AdminsOnlyNotice />
-        }
-      </Load>
+      <Loaded result={loaderData}>
+        {(found) => (found ? <Products {...found} /> : <AdminsOnlyNotice />)}
+      </Loaded>
     </>
   )
 }
 
-type ProductsProps = Omit<Found, 'admin'> & { requestedQ: string; onChanged: () => void }
-
 /** Shows the previous result until the requested one has loaded. */
-function Products({ requestedQ, q, page, products, total, exact, onChanged }: ProductsProps) {
+function Products({ q, page, products, total, exact }: Found) {
   return (
     <div className="grid gap-6">
-      <SearchAsTyped q={requestedQ} label="Search these products" addressOf={listAddress} />
+      <SearchAsTyped label="Search these products" />
       {total === 0 ? (
         <NoProducts q={q} />
       ) : (
@@ -59,7 +56,7 @@ function Products({ requestedQ, q, page, products, total, exact, onChanged }: Pr
             {formatTotal({ total, exact })} {total === 1 ? 'product' : 'products'}
             {q ? ` for “${q}”` : ', newest first'}
           </p>
-          <ProductTable products={products} onChanged={onChanged} />
+          <ProductTable products={products} />
         </>
       )}
       <ListPages page={page} total={total} addressOf={(page) => listAddress(q, page)} />

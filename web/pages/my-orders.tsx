@@ -8,19 +8,22 @@ import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { Paginated } from '../lists/paginated.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useOwnList } from '../users/use-own-list.ts'
-import { useUser } from '../users/use-user.ts'
+import { currentUser } from '../users/current-user.ts'
+import { loadOwn } from '../users/load-own.ts'
+import type { Route } from './+types/my-orders.ts'
 
-export default function MyOrders() {
-  const { email } = useUser()
-  const loading = useOwnList((signal) => api.listOwnBookings({ query: { email }, signal }), email)
+export function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+  const { email } = context.get(currentUser)
+  return loadOwn(api.listOwnBookings({ query: { email }, signal }), signal)
+}
 
+export default function MyOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.myOrder}</PageTitle>
-      <Load loading={loading}>
+      <Loaded result={loaderData}>
         {(bookings) =>
           bookings.length > 0 ? (
             <Paginated rows={bookings}>
@@ -28,9 +31,7 @@ export default function MyOrders() {
                 <BookingTable
                   bookings={shown}
                   state={stateOf}
-                  actions={(booking) =>
-                    !booking.paid && <Unpaid booking={booking} onChanged={loading.retry} />
-                  }
+                  actions={(booking) => !booking.paid && <Unpaid booking={booking} />}
                 />
               )}
             </Paginated>
@@ -42,7 +43,7 @@ export default function MyOrders() {
             </EmptyState>
           )
         }
-      </Load>
+      </Loaded>
     </>
   )
 }
@@ -59,7 +60,7 @@ function stateOf({ paid, transictionId, held, shipment }: Booking) {
   return held ? <Chip>Waiting for payment</Chip> : 'No longer held: its units are back on sale'
 }
 
-function Unpaid({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+function Unpaid({ booking }: { booking: Booking }) {
   return (
     <>
       <Link
@@ -69,7 +70,7 @@ function Unpaid({ booking, onChanged }: { booking: Booking; onChanged: () => voi
       >
         {texts.booking.payment}
       </Link>
-      <DeleteBooking booking={booking} onChanged={onChanged} />
+      <DeleteBooking booking={booking} />
     </>
   )
 }

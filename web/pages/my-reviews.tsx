@@ -3,19 +3,22 @@ import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useOwnList } from '../users/use-own-list.ts'
-import { useUser } from '../users/use-user.ts'
+import { currentUser } from '../users/current-user.ts'
+import { loadOwn } from '../users/load-own.ts'
+import type { Route } from './+types/my-reviews.ts'
 
-export default function MyReviews() {
-  const { email } = useUser()
-  const loading = useOwnList((signal) => api.listOwnRatings({ query: { email }, signal }), email)
+export function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+  const { email } = context.get(currentUser)
+  return loadOwn(api.listOwnRatings({ query: { email }, signal }), signal)
+}
 
+export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.myReview}</PageTitle>
-      <Load loading={loading}>
+      <Loaded result={loaderData}>
         {(ratings) =>
           ratings.length > 0 ? (
             <ul className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2">
@@ -33,7 +36,7 @@ export default function MyReviews() {
             </EmptyState>
           )
         }
-      </Load>
+      </Loaded>
     </>
   )
 }

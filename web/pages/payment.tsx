@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useParams, useRouteLoaderData } from 'react-router'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
@@ -9,41 +9,45 @@ import { ApiError, api } from '../api.ts'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
+import type { AuthUser } from '../session.ts'
 import { DetailList } from '../ui/detail-list.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded, LoadedLater } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useLoad } from '../ui/use-load.ts'
-import { useUser } from '../users/use-user.ts'
+import { resultOf } from '../ui/result.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/payment.ts'
 
-export default function Payment() {
-  const { id = '' } = useParams()
+export async function clientLoader({ context, params, request: { signal } }: Route.ClientLoaderArgs) {
+  const booking = await resultOf(findBooking(params.id, signal))
+  return { user: context.get(currentUser), booking }
+}
+
+const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> =>
+  api.getBooking({ params: { id }, ...(signal && { signal }) }).catch((problem: unknown) => {
+    if (problem instanceof ApiError && problem.status === 404) return null
+    throw problem
+  })
+
+export default function Payment({ loaderData: { user, booking }, params }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.booking.payment}</PageTitle>
-      <PaymentOfBooking key={id} id={id} />
+      <Loaded key={params.id} result={booking}>
+        {(booking) => (booking ? <PaymentOfBooking loaded={booking} user={user} /> : <Unknown />)}
+      </Loaded>
     </>
   )
 }
 
 const SECOND_REFRESH_MS = 1_000
 
-function PaymentOfBooking({ id }: { id: string }) {
+function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser }) {
   const { cardProvider } = useRouteLoaderData('root') as ShopInfo
-  const { email } = useUser()
-  const loading = useLoad(
-    async (signal) => {
-      const booking = await findBooking(id, signal)
-      const payable = booking && !booking.paid && booking.email === email
-      const stripe = payable ? await loadCardProvider(cardProvider) : null
-      return { booking, stripe }
-    },
-    [id, email],
-  )
   // The order's latest state while this page is open.
   const [update, setUpdate] = useState<Booking | null>()
   // Without a response the page stays as it is: nothing typed is lost. Paid is final, even if an older response arrives later.
   const refresh = () =>
-    findBooking(id).then(
+    findBooking(loaded._id).then(
       (found) => setUpdate((current) => (current?.paid ? current : found)),
       () => {},
     )
@@ -53,38 +57,46 @@ function PaymentOfBooking({ id }: { id: string }) {
     setTimeout(refresh, SECOND_REFRESH_MS)
   }
 
+  const booking = update === undefined ? loaded : update
+  if (!booking) return <Unknown />
+  const payable = !booking.paid && booking.email === user.email
   return (
-    <Load loading={loading}>
-      {({ booking: loaded, stripe }) => {
-        const booking = update === undefined ? loaded : update
-        if (!booking) return <Unknown />
-        return (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-            <div className="grid gap-6">
-              <Summary booking={booking} />
-              {booking.paid && (
-                <Completed transictionId={booking.transictionId ?? ''} justNow={update !== undefined} />
-              )}
-              {!booking.paid && stripe && (
-                <CardForm stripe={stripe} booking={booking} onPaid={setUpdate} onUncertain={refreshTwice} />
-              )}
-              {!booking.paid && !stripe && (
-                <p role="status">Only the customer who placed this order can pay it.</p>
-              )}
-            </div>
-            {!booking.paid && stripe && cardProvider.sandboxScript && <TestCards />}
-          </div>
-        )
-      }}
-    </Load>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <div className="grid gap-6">
+        <Summary booking={booking} />
+        {booking.paid && (
+          <Completed transictionId={booking.transictionId ?? ''} justNow={update !== undefined} />
+        )}
+        {payable && (
+          <CardPayment
+            provider={cardProvider}
+            booking={booking}
+            onPaid={setUpdate}
+            onUncertain={refreshTwice}
+          />
+        )}
+        {!booking.paid && !payable && (
+          <p role="status">Only the customer who placed this order can pay it.</p>
+        )}
+      </div>
+      {payable && cardProvider.sandboxScript && <TestCards />}
+    </div>
   )
 }
 
-const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> =>
-  api.getBooking({ params: { id }, ...(signal && { signal }) }).catch((problem: unknown) => {
-    if (problem instanceof ApiError && problem.status === 404) return null
-    throw problem
-  })
+type CardPaymentProps = Omit<ComponentProps<typeof CardForm>, 'stripe'> & {
+  provider: ShopInfo['cardProvider']
+}
+
+function CardPayment({ provider, ...payment }: CardPaymentProps) {
+  const load = () => resultOf(loadCardProvider(provider))
+  const [loading, setLoading] = useState(load)
+  return (
+    <LoadedLater loading={loading} retry={() => setLoading(load())}>
+      {(stripe) => stripe && <CardForm stripe={stripe} {...payment} />}
+    </LoadedLater>
+  )
+}
 
 function Summary({ booking }: { booking: Booking }) {
   return (

@@ -1,42 +1,37 @@
-import { useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { ApiError, api } from '../api.ts'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
 import { OrderTerms } from '../products/order-terms.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { type Result, resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
-import { useLoad } from '../ui/use-load.ts'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
-import { useUser } from '../users/use-user.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/product.ts'
 
-export default function Product() {
-  const { productId = '' } = useParams()
-  const user = useUser()
+export async function clientLoader({ context, params, request: { signal } }: Route.ClientLoaderArgs) {
+  const product = await resultOf(findProduct(params.productId, signal))
+  return { user: context.get(currentUser), product }
+}
+
+const findProduct = (id: string, signal: AbortSignal): Promise<ProductType | null> =>
+  api.getProduct({ params: { id }, signal }).catch((problem: unknown) => {
+    if (problem instanceof ApiError && problem.status === 404) return null
+    throw problem
+  })
+
+export default function Product({ loaderData: { user, product } }: Route.ComponentProps) {
   const navigate = useNavigateIfHere()
-  const lastLoaded = useRef<ProductType | null>(null)
-  const loading = useLoad(
-    async (signal) => {
-      try {
-        lastLoaded.current = await api.getProduct({ params: { id: productId }, signal })
-      } catch (problem) {
-        if (problem instanceof ApiError && problem.status === 404) return null
-        // A failed reload keeps the form, with what was typed into it.
-        if (lastLoaded.current?._id !== productId) throw problem
-      }
-      return lastLoaded.current
-    },
-    [productId],
-  )
-
+  const { revalidate } = useRevalidator()
   return (
     <div className="content py-8 lg:py-12">
-      <PageTitle>{titleOf(loading.loaded)}</PageTitle>
-      <Load loading={loading}>
+      <PageTitle>{titleOf(product)}</PageTitle>
+      <Loaded result={product}>
         {(product) =>
           product ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">
@@ -49,23 +44,20 @@ export default function Product() {
                   toast.success(texts.booking.placed(product.name))
                   return navigate('/dashboard/order')
                 }}
-                onStockChanged={loading.retry}
+                onStockChanged={revalidate}
               />
             </div>
           ) : (
             <Unknown />
           )
         }
-      </Load>
+      </Loaded>
     </div>
   )
 }
 
-/** Rendered from the start, because the route announcer focuses the heading. */
-function titleOf(loaded: ReturnType<typeof useLoad<ProductType | null>>['loaded']) {
-  if (loaded.state !== 'ready') return 'Order a product'
-  return loaded.data?.name ?? 'No such product'
-}
+const titleOf = ({ data, problem }: Result<ProductType | null>) =>
+  problem ? 'Order a product' : (data?.name ?? 'No such product')
 
 function ProductDetails({ product }: { product: ProductType }) {
   return (

@@ -3,24 +3,27 @@ import { api } from '../api.ts'
 import { PasswordForm } from '../profiles/password-form.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
 import type { AuthUser } from '../session.ts'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useLoad } from '../ui/use-load.ts'
-import { useUser } from '../users/use-user.ts'
+import { resultOf } from '../ui/result.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/profile.ts'
 
-export default function Profile() {
-  const user = useUser()
-  const { email } = user
-  const loading = useLoad((signal) => api.getProfileInfo({ query: { email }, signal }), [email])
+export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+  const user = context.get(currentUser)
+  const profile = await resultOf(api.getProfileInfo({ query: { email: user.email }, signal }))
+  return { user, profile }
+}
 
+export default function Profile({ loaderData: { user, profile } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.profile}</PageTitle>
       <div className="grid gap-8 max-lg:max-w-144 lg:grid-cols-[3fr_2fr] lg:gap-12">
         <div className="grid content-start gap-6">
           <Person user={user} />
-          <Load loading={loading}>{({ info }) => <ProfileForm user={user} info={info} />}</Load>
+          <Loaded result={profile}>{({ info }) => <ProfileForm user={user} info={info} />}</Loaded>
         </div>
         <section
           aria-labelledby="password-title"
@@ -29,7 +32,7 @@ export default function Profile() {
           <h2 id="password-title" className="mb-4 text-xl">
             Change password
           </h2>
-          <PasswordForm email={email} />
+          <PasswordForm email={user.email} />
         </section>
       </div>
     </>

@@ -9,7 +9,7 @@ import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { useAdminVisitor } from '../users/use-admin.ts'
+import { isAdminVisitor } from '../users/admin-check.ts'
 import type { Route } from './+types/reviews.ts'
 
 export const handle = {
@@ -45,6 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 }
 
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [shown, admin] = await Promise.all([serverLoader(), isAdminVisitor()])
+  return shown && { ...shown, admin }
+}
+clientLoader.hydrate = true as const
+
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
@@ -52,10 +58,9 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   return <ReviewsPage {...loaderData} />
 }
 
-type ReviewsPageProps = { page: number; pages: number; count: number; ratings: Rating[] }
+type ReviewsPageProps = { page: number; pages: number; count: number; ratings: Rating[]; admin?: boolean }
 
-function ReviewsPage({ page, pages, count, ratings }: ReviewsPageProps) {
-  const admin = useAdminVisitor()
+function ReviewsPage({ page, pages, count, ratings, admin = false }: ReviewsPageProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   // Without its last review the page no longer exists.

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatTotal } from '#contract/format-count.ts'
 import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
@@ -6,80 +6,92 @@ import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
+import { withReturn } from '../return-path.ts'
+import type { AuthUser } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Load } from '../ui/load.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { focusNextRow, focusRow } from '../ui/responsive-table.tsx'
+import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
-import { useLoad } from '../ui/use-load.ts'
-import { useUser } from '../users/use-user.ts'
+import { checkAdmin } from '../users/admin-check.ts'
+import { currentUser } from '../users/current-user.ts'
 import { UserTable } from '../users/user-table.tsx'
+import type { Route } from './+types/users.ts'
 
-export default function Users() {
-  const { email: ownEmail } = useUser()
-  const [params] = useSearchParams()
+const NEEDS_ADMIN = { reason: 'Admins only. Log in with an admin account.' }
+
+export async function clientLoader({ context, request, url }: Route.ClientLoaderArgs) {
+  const user = context.get(currentUser)
+  const found = await resultOf(loadForAdmin(user, url.searchParams, request.signal))
+  return { ownEmail: user.email, found }
+}
+
+/** Null for users who are not admins: nothing is listed for them. */
+async function loadForAdmin(user: AuthUser, params: URLSearchParams, signal: AbortSignal) {
+  if (!(await checkAdmin(user))) return null
   const [q, page] = [normalizeSearch(params.get('q') ?? ''), readPageNumber(params)]
-  const loading = useLoad(
-    async (signal) => {
-      const query = listQuery(page, q)
-      const found = await loadPage((readHeaders) => api.listUsers({ query, signal, readHeaders }))
-      return { ...found, q, page }
-    },
-    [q, page],
-  )
+  const query = listQuery(page, q)
+  const found = await loadPage((readHeaders) => api.listUsers({ query, signal, readHeaders }))
+  return { ...found, q, page }
+}
 
-  async function promote({ email }: User, button: HTMLElement) {
+export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  async function promote({ email }: User) {
     try {
       await api.makeAdmin({ params: { email }, body: {} })
       toast.success(texts.admin.made)
-      focusRow(button)
-      loading.retry()
+      await revalidate()
     } catch (problem) {
       const forbidden = problem instanceof ApiError && problem.status === 403
       toast.error(forbidden ? texts.admin.failed : (problem as Error).message)
     }
   }
 
-  async function remove({ _id }: User, button: HTMLElement) {
+  async function remove({ _id }: User) {
     if (!confirm(texts.confirmDelete)) return
     try {
       const { message } = await api.deleteUser({ params: { id: _id } })
       toast.success(message)
-      focusNextRow(button)
-      loading.retry()
+      await revalidate()
     } catch (problem) {
       toast.error((problem as Error).message)
     }
   }
 
+  // Others are redirected to the login page, which says why; they stay signed in.
+  if (found.data === null)
+    return <Navigate to={withReturn('/login', '/dashboard/users')} state={NEEDS_ADMIN} replace />
   return (
     <>
       <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
-      <Load loading={loading}>
-        {(found) => (
-          <div className="grid gap-6">
-            <SearchAsTyped q={q} label="Search these users" addressOf={listAddress} />
-            <p role="status" className="text-quiet">
-              {formatTotal(found)} {found.total === 1 ? 'user' : 'users'}
-              {found.q && ` for “${found.q}”`}
-            </p>
-            {found.total === 0 ? (
-              <EmptyState sentence={`No users match “${found.q}”.`}>
-                <Link to="?" className="btn btn-primary">
-                  Show all users
-                </Link>
-              </EmptyState>
-            ) : (
-              <UserTable users={found.rows} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
-            )}
-            <ListPages
-              page={found.page}
-              total={found.total}
-              addressOf={(page) => listAddress(found.q, page)}
-            />
-          </div>
-        )}
-      </Load>
+      <Loaded result={found}>
+        {(found) =>
+          found && (
+            <div className="grid gap-6">
+              <SearchAsTyped label="Search these users" />
+              <p role="status" className="text-quiet">
+                {formatTotal(found)} {found.total === 1 ? 'user' : 'users'}
+                {found.q && ` for “${found.q}”`}
+              </p>
+              {found.total === 0 ? (
+                <EmptyState sentence={`No users match “${found.q}”.`}>
+                  <Link to="?" className="btn btn-primary">
+                    Show all users
+                  </Link>
+                </EmptyState>
+              ) : (
+                <UserTable users={found.rows} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
+              )}
+              <ListPages
+                page={found.page}
+                total={found.total}
+                addressOf={(page) => listAddress(found.q, page)}
+              />
+            </div>
+          )
+        }
+      </Loaded>
     </>
   )
 }

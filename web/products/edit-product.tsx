@@ -3,19 +3,12 @@ import type { ManagedProduct } from '#contract/product-changes.ts'
 import { editedFields, type FieldName } from '#contract/product-fields.ts'
 import { ApiError, api } from '../api.ts'
 import { controlOf } from '../ui/form-values.ts'
-import { Load } from '../ui/load.tsx'
 import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { ProductControls, readField, showValue } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
-import { useManagedProduct } from './use-managed-product.ts'
 
-export function EditProduct({ id, ...panel }: PanelProps) {
-  const loading = useManagedProduct(id)
-  return <Load loading={loading}>{(product) => <EditForm product={product} {...panel} />}</Load>
-}
-
-function EditForm({ product, onClose, onChanged }: { product: ManagedProduct } & Omit<PanelProps, 'id'>) {
+export function EditProduct({ history: { product }, onClose, onChanged }: PanelProps) {
   const [current, setCurrent] = useState(product)
   const [changedFields, setChangedFields] = useState<FieldName[]>([])
   const params = { id: product._id }

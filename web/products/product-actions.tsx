@@ -1,9 +1,11 @@
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
+import { LoadedLater } from '../ui/loaded.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { focusNextRow } from '../ui/responsive-table.tsx'
+import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { EditProduct } from './edit-product.tsx'
@@ -18,21 +20,23 @@ const panels = {
 type Panel = keyof typeof panels
 
 /** What can be done with one product, and the panel for it. */
-export function ProductActions({ product, onChanged }: { product: Product; onChanged: () => void }) {
-  const [open, setOpen] = useState<Panel | null>(null)
+export function ProductActions({ product }: { product: Product }) {
+  const params = { id: product._id }
+  const { revalidate } = useRevalidator()
+  const load = (panel: Panel) => ({ panel, history: resultOf(api.getProductHistory({ params })) })
+  const [open, setOpen] = useState<ReturnType<typeof load> | null>(null)
   const close = () => setOpen(null)
-  const [remove, removing] = useSingleFlight(async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+  const [remove, removing] = useSingleFlight(async () => {
     if (!confirm(texts.confirmDelete)) return
     try {
-      const { message } = await api.deleteProduct({ params: { id: product._id } })
-      focusNextRow(button)
+      const { message } = await api.deleteProduct({ params })
       toast.success(message)
-      onChanged()
+      await revalidate()
     } catch (problem) {
       toast.error((problem as Error).message)
     }
   })
-  const { title, Content } = panels[open ?? 'History']
+  const { title, Content } = panels[open?.panel ?? 'History']
 
   return (
     <>
@@ -41,7 +45,7 @@ export function ProductActions({ product, onChanged }: { product: Product; onCha
           key={panel}
           type="button"
           className={`btn btn-sm ${panels[panel].look}`}
-          onClick={() => setOpen(panel)}
+          onClick={() => setOpen(load(panel))}
         >
           {panel} <span className="sr-only">{product.name}</span>
         </button>
@@ -51,15 +55,19 @@ export function ProductActions({ product, onChanged }: { product: Product; onCha
       </button>
       {open && (
         <Modal title={title} onCancel={close}>
-          <Content
-            id={product._id}
-            onClose={close}
-            onChanged={(sentence) => {
-              close()
-              toast.success(sentence)
-              onChanged()
-            }}
-          />
+          <LoadedLater loading={open.history} retry={() => setOpen(load(open.panel))}>
+            {(history) => (
+              <Content
+                history={history}
+                onClose={close}
+                onChanged={(sentence) => {
+                  close()
+                  toast.success(sentence)
+                  void revalidate()
+                }}
+              />
+            )}
+          </LoadedLater>
         </Modal>
       )}
     </>

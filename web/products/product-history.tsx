@@ -3,18 +3,15 @@ import type { ProductHistory as History, ProductChange } from '#contract/product
 import { productFields } from '#contract/product-fields.ts'
 import { api } from '../api.ts'
 import { formatDateTime } from '../ui/dates.ts'
-import { Load } from '../ui/load.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useLoad } from '../ui/use-load.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { showValue } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
 
-export function ProductHistory({ id, onClose }: PanelProps) {
-  const loading = useLoad((signal) => api.getProductHistory({ params: { id }, signal }), [id])
+export function ProductHistory({ history, onClose }: PanelProps) {
   return (
     <>
-      <Load loading={loading}>{(history) => <Changes history={history} />}</Load>
+      <Changes history={history} />
       <div className="mt-6 flex justify-end">
         <button type="button" className="btn btn-outline" onClick={onClose}>
           Close

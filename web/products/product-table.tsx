@@ -7,9 +7,7 @@ import { Picture } from '../ui/picture.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { ProductActions } from './product-actions.tsx'
 
-type ProductTableProps = { products: Product[]; onChanged: () => void }
-
-export function ProductTable({ products, onChanged }: ProductTableProps) {
+export function ProductTable({ products }: { products: Product[] }) {
   const columns: Column<Product>[] = [
     { label: 'Picture', kind: 'picture', show: (product) => <Thumbnail product={product} /> },
     {
@@ -27,7 +25,7 @@ export function ProductTable({ products, onChanged }: ProductTableProps) {
     {
       label: 'Actions',
       kind: 'actions',
-      show: (product) => <ProductActions product={product} onChanged={onChanged} />,
+      show: (product) => <ProductActions product={product} />,
     },
   ]
   return <ResponsiveTable label="Products" columns={columns} rows={products} />

@@ -1,23 +1,15 @@
 import { useState } from 'react'
 import { formatCount } from '#contract/format-count.ts'
-import type { ManagedProduct } from '#contract/product-changes.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { numberOf, textOf } from '../ui/form-values.ts'
-import { Load } from '../ui/load.tsx'
 import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './product-panel.ts'
-import { useManagedProduct } from './use-managed-product.ts'
 
-export function RestockProduct({ id, ...panel }: PanelProps) {
-  const loading = useManagedProduct(id)
-  return <Load loading={loading}>{(product) => <RestockForm product={product} {...panel} />}</Load>
-}
-
-function RestockForm({ product, onClose, onChanged }: { product: ManagedProduct } & Omit<PanelProps, 'id'>) {
+export function RestockProduct({ history: { product }, onClose, onChanged }: PanelProps) {
   const [way, setWay] = useState<'add' | 'set'>('add')
   const [seen, setSeen] = useState(product.quantity)
   const keys = useIdempotencyKey()

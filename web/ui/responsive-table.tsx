@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRowFocus } from './use-row-focus.ts'
 import './responsive-table.css'
 
 export type Column<Row> = {
@@ -44,7 +45,7 @@ export function ResponsiveTable<Row extends { _id: string }>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={row._id} role="row" tabIndex={-1}>
+            <Row key={row._id}>
               {columns.map((column) =>
                 column.kind === 'title' ? (
                   <th key={column.label} role="rowheader" scope="row">
@@ -61,7 +62,7 @@ export function ResponsiveTable<Row extends { _id: string }>({
                   </td>
                 ),
               )}
-            </tr>
+            </Row>
           ))}
         </tbody>
       </table>
@@ -72,16 +73,11 @@ export function ResponsiveTable<Row extends { _id: string }>({
 
 const isUnlabelled = ({ kind }: Pick<Column<never>, 'kind'>) => kind === 'picture' || kind === 'actions'
 
-/** For a button that disappears while its row stays. */
-export function focusRow(button: HTMLElement) {
-  button.closest('tr')?.focus({ preventScroll: true })
-}
-
-/** For a row that disappears: the focus moves to its neighbor, or to the page's heading. */
-export function focusNextRow(button: HTMLElement) {
-  const row = button.closest('tr')
-  const near = row?.nextElementSibling ?? row?.previousElementSibling ?? document.querySelector('main h1')
-  if (!(near instanceof HTMLElement)) return
-  near.tabIndex = -1
-  near.focus({ preventScroll: true })
+function Row({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <tr {...useRowFocus()} role="row" tabIndex={-1}>
+      {children}
+    </tr>
+  )
 }

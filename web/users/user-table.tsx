@@ -1,11 +1,10 @@
-import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-type Act = (user: User, button: HTMLElement) => Promise<void>
+type Act = (user: User) => Promise<void>
 type Actions = { onPromote: Act; onRemove: Act }
 
 type UserTableProps = { users: User[]; ownEmail: string } & Actions
@@ -34,12 +33,8 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
 }
 
 function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
-  const [promote, promoting] = useSingleFlight((event: MouseEvent<HTMLElement>) =>
-    onPromote(user, event.currentTarget),
-  )
-  const [remove, removing] = useSingleFlight((event: MouseEvent<HTMLElement>) =>
-    onRemove(user, event.currentTarget),
-  )
+  const [promote, promoting] = useSingleFlight(() => onPromote(user))
+  const [remove, removing] = useSingleFlight(() => onRemove(user))
   return (
     <>
       {user.role !== 'admin' && (

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test'
+import { texts } from '../contract/fixed-texts.ts'
+import { expect, refuseWith, test } from './fixtures.ts'
+import { addProduct, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
+import { endingAt, storedToken } from './sign-in.ts'
+
+const { dashboard } = texts
+
+/** What the page asks of the shop before anything is answered, and what it asks after that. */
+async function rounds(page: Page, path: string, first: string[]) {
+  const asked: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await released
+    await route.continue()
+  })
+  await page.goto(path)
+  await expect.poll(() => asked.toSorted()).toEqual(first.toSorted())
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.unroute('**/api/**')
+  expect(asked.toSorted()).toEqual(first.toSorted())
+}
+
+test('a customer’s pages load in one round of calls', async ({ page, buyer }) => {
+  const own = [`/api/admin/${encodeURIComponent(buyer.email)}`, '/api/myitem']
+  await rounds(page, '/dashboard', own)
+  await rounds(page, '/dashboard/order', own)
+})
+
+test('an admin’s pages load in one round of calls, once this browser knows the admin', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const admin = await shop.signInAdmin()
+  await signInAs(admin)
+  const check = `/api/admin/${encodeURIComponent(admin.email)}`
+  await rounds(page, '/dashboard/myOrder', [check, '/api/bookings', '/api/refunds'])
+  await rounds(page, '/dashboard', [
+    ...[check, '/api/myitem', '/api/overview'],
+    ...['/api/feedback', '/api/subscriptions'],
+  ])
+})
+
+test('an admin check that fails is said on the dashboard, and Retry shows the overview', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 500/)
+  await signInAs(await shop.signInAdmin())
+  await page.route('**/api/admin/*', refuseWith(500, 'Something went wrong'))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Something went wrong')
+  await expect(page.getByRole('region', { name: 'Your orders' })).toBeVisible()
+  await page.unroute('**/api/admin/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'Sales' })).toBeVisible()
+  await expect(page.getByRole('link', { name: dashboard.makeAdmin })).toBeVisible()
+})
+
+test('the dashboard treats own orders that do not load like My Order', async ({ page, buyer, watch }) => {
+  watch.allow(/status of (500|403)/)
+  await page.route('**/api/myitem?*', refuseWith(500, `Not now, ${buyer.name}`))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('alert').getByText(`Not now, ${buyer.name}`)).toHaveCount(2)
+  await page.route('**/api/myitem?*', refuseWith(403, 'You may not see this'))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('alert').getByText('You may not see this')).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+})
+
+test('a session that has ended is said in a toast on the way to the login page', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const person = await shop.signUp()
+  const token = endingAt(person.token, Math.floor(Date.now() / 1000) + 30)
+  await signInAs({ ...person, token, cookies: [] })
+  await page.goto('/dashboard/order')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('alert').getByText('Sign in to do this')).toBeVisible()
+})
+
+test('every signed-in page has a title before its data is there, and the users page is announced', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  for (const path of ['/dashboard', '/dashboard/order', '/dashboard/users', '/product/any'])
+    expect(await (await page.request.get(path)).text()).toMatch(/<title>[^<]+<\/title>/)
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: dashboard.makeAdmin }).click()
+  await expect(page.getByRole('heading', { level: 1, name: dashboard.makeAdmin })).toBeFocused()
+  await expect(page.getByRole('status').getByText(dashboard.makeAdmin, { exact: true })).toBeAttached()
+})
+
+test.describe('Manage Order', () => {
+  const search = (page: Page) => page.getByRole('searchbox', { name: 'Search these orders' })
+
+  test('a search that fails keeps list, search box and what was typed; the next one works', async ({
+    page,
+    shop,
+    signInAs,
+    watch,
+  }) => {
+    watch.allow(/status of 500/)
+    const { product } = await placeNewOrder(shop, await shop.signUp())
+    await signInAs(await shop.signInAdmin())
+    await page.goto('/dashboard/myOrder')
+    await page.route('**/api/bookings?*', refuseWith(500, 'Something went wrong'))
+    await search(page).pressSequentially(product)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Something went wrong')
+    await expect(search(page)).toHaveValue(product)
+    await expect(search(page)).toBeFocused()
+    await expect(rowOf(page, product)).toBeVisible()
+    await page.unroute('**/api/bookings?*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(`1 order for “${product.toLowerCase()}”`)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  })
+
+  test('what is typed and a state chosen right after it both count', async ({ page, shop, signInAs }) => {
+    const { product } = await placeNewOrder(shop, await shop.signUp())
+    await signInAs(await shop.signInAdmin())
+    await page.goto('/dashboard/myOrder')
+    const unpaid = page.getByRole('link', { name: 'Unpaid', exact: true })
+    await expect(unpaid).toBeVisible()
+    await page.clock.install()
+    await search(page).fill(product)
+    await unpaid.click()
+    await expect(page).toHaveURL(/state=unpaid/)
+    await page.clock.runFor(1_000)
+    await expect(page.getByText(`1 unpaid order for “${product.toLowerCase()}”`)).toBeVisible()
+    await expect(unpaid).toHaveAttribute('aria-current', 'true')
+    await expect(search(page)).toHaveValue(product)
+  })
+
+  test('typing on the second page keeps the focus in the search box', async ({ page, shop, signInAs }) => {
+    await signInAs(await shop.signInAdmin())
+    // Two pages of the same rows: what matters is only that the page changes.
+    await page.route('**/api/bookings?*', async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace('page=2', 'page=1') })
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '400' } })
+    })
+    await page.goto('/dashboard/myOrder?page=2')
+    await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    await search(page).pressSequentially('saw')
+    await expect(page.getByText('400 orders for “saw”')).toBeVisible()
+    await expect(search(page)).toBeFocused()
+  })
+
+  test('a row that goes leaves the focus to its neighbor: a shipment under To ship, a refused delete', async ({
+    page,
+    shop,
+    signInAs,
+    watch,
+  }) => {
+    watch.allow(/status of 404/)
+    const product = await addProduct(shop)
+    const buyer = await shop.signUp()
+    for (const orders of [100, 101])
+      await payOrder(shop, buyer, await placeOrder(shop, buyer, product, orders))
+    const [gone] = [await placeOrder(shop, buyer, product, 102), await placeOrder(shop, buyer, product, 103)]
+    await signInAs(await shop.signInAdmin())
+    const rows = rowOf(page, product.name)
+    await page.goto(`/dashboard/myOrder?${new URLSearchParams({ q: product.name, state: 'to-ship' })}`)
+    await rows.first().getByRole('button', { name: 'Record shipment' }).click()
+    await page.getByLabel('Carrier').fill('Example Freight')
+    await page.getByLabel('Tracking number').fill('EF 0042')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toBeFocused()
+
+    await page.goto(`/dashboard/myOrder?${new URLSearchParams({ q: product.name, state: 'unpaid' })}`)
+    await shop.call('DELETE', `/api/bookings/${gone._id}`, { token: buyer.token })
+    await rows
+      .last()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toBeFocused()
+  })
+})

@@ -1,0 +1,61 @@
+import { type ComponentProps, type ReactNode, Suspense, use, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { focusHeading } from './focus-heading.ts'
+import type { Result } from './result.ts'
+import { Skeleton } from './skeleton.tsx'
+
+type Children<T> = { children: (data: T) => ReactNode }
+
+/** What a loader returned. When loading it again fails, the error is shown above what was there before. */
+export function Loaded<T>({ result, children }: Children<T> & { result: Result<T> }) {
+  const [last, setLast] = useState(result)
+  if (!result.problem && result !== last) setLast(result)
+  const { data } = result.problem ? last : result
+  return (
+    <>
+      {result.problem && <Problem problem={result.problem} />}
+      {data !== undefined && children(data)}
+    </>
+  )
+}
+
+type LoadedLaterProps<T> = Children<T> & {
+  loading: Promise<Result<T>>
+  retry: () => void
+  skeleton?: ComponentProps<typeof Skeleton>
+}
+
+/** What is loaded on demand: a spinner first. */
+export function LoadedLater<T>({ skeleton, ...props }: LoadedLaterProps<T>) {
+  return (
+    <Suspense fallback={<Skeleton {...skeleton} />}>
+      <Awaited {...props} />
+    </Suspense>
+  )
+}
+
+function Awaited<T>({ loading, retry, children }: LoadedLaterProps<T>) {
+  const { data, problem } = use(loading)
+  return problem ? <Problem problem={problem} retry={retry} /> : children(data)
+}
+
+/** What went wrong, with a button that loads the page's data again. */
+export function Problem({ problem, retry }: { problem: Error; retry?: () => void }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="grid justify-items-start gap-4 py-8">
+      <p role="alert">{problem.message}</p>
+      <button
+        type="button"
+        className="btn btn-primary"
+        onClick={() => {
+          // The button disappears with the error and must not take the focus with it.
+          focusHeading()
+          void (retry ?? revalidate)()
+        }}
+      >
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+import { ApiError } from '../api.ts'
+import { signOut } from '../session.ts'
+import { type Result, resultOf } from '../ui/result.ts'
+import { toast } from '../ui/toasts.tsx'
+
+/** Own orders and own reviews: a toast tells of a failure, and one that rejects the user signs out. */
+export async function loadOwn<T>(loading: Promise<T>, signal: AbortSignal): Promise<Result<T>> {
+  const result = await resultOf(loading)
+  if (!result.problem || signal.aborted) return result
+  toast.error(result.problem.message)
+  if (!(result.problem instanceof ApiError && result.problem.rejectsUser)) return result
+  await signOut()
+  throw redirect('/login')
+}
