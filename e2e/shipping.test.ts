@@ -82,7 +82,7 @@ test(
     await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard/myOrder')
     await rowOf(page, product).getByRole('button', { name: 'Record shipment' }).click()
-    const modal = page.getByRole('dialog')
+    const modal = page.getByRole('dialog').locator('form')
     const record = modal.getByRole('button', { name: 'Record' })
     await record.click()
     await expect(modal.getByText('The carrier is required')).toBeVisible()

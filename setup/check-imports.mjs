@@ -1,6 +1,6 @@
 // Import directions, by the rules in .dependency-cruiser.cjs.
 import { globSync } from 'node:fs'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { allExtensions, cruise } from 'dependency-cruiser'
 import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 
@@ -23,6 +23,10 @@ for (const { from, to, rule, cycle } of output.summary.violations) {
   const target = cycle ? cycle.map((step) => step.name).join(' → ') : to
   problems.push(`${from} → ${target}\n    ${rule.name}: ${reason}`)
 }
+
+const pages = new Set(globSync('web/pages/*').map((file) => basename(file)))
+for (const part of globSync('web/layout/*'))
+  if (pages.has(basename(part))) problems.push(`${part} has the name of a page`)
 
 if (problems.length > 0) {
   console.error(problems.join('\n'))

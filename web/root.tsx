@@ -14,7 +14,7 @@ import {
 import type { ShopInfo } from '#contract/page-data.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
-import { NotFound } from './layout/not-found.tsx'
+import { NotFound } from './layout/nothing-here.tsx'
 import { Shell } from './layout/shell.tsx'
 import { pageData } from './server-context.ts'
 

@@ -23,10 +23,10 @@ export default caseSensitive([
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
-  layout('layout/signed-in.tsx', [
+  layout('pages/signed-in.tsx', [
     route('product/:productId', 'pages/product.tsx'),
     // The specification's addresses: `order` shows one's own orders, `myOrder` everybody's to admins.
-    route('dashboard', 'layout/dashboard.tsx', [
+    route('dashboard', 'pages/dashboard-layout.tsx', [
       index('pages/dashboard.tsx'),
       route('order', 'pages/my-orders.tsx'),
       route('payment/:id', 'pages/payment.tsx'),

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from '../layout/not-found.tsx'
+import { NotFound } from '../layout/nothing-here.tsx'
 
 export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
 

@@ -3,8 +3,8 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { checkAdmin } from '../users/admin-check.ts'
 import { currentUser } from '../users/current-user.ts'
-import type { Route } from './+types/dashboard.ts'
-import './dashboard.css'
+import type { Route } from './+types/dashboard-layout.ts'
+import './dashboard-layout.css'
 
 const { dashboard } = texts
 

@@ -30,7 +30,6 @@ export function HydrateFallback() {
     <div data-needs-app="always" className="content grid place-items-center gap-4 py-24">
       <title>Loading</title>
       <Spinner />
-      <noscript>This page needs JavaScript.</noscript>
     </div>
   )
 }
