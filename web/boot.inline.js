@@ -3,6 +3,7 @@
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
   const kept = new Map()
   let chosenTheme
+  let touched = false
 
   const stored = (key) => {
     try {
@@ -116,7 +117,9 @@
 
   // All files at once; the script finds them there.
   const start = () => {
-    if (root.dataset.app !== 'untouched') return
+    touched = true
+    // Until the whole page is there, its files are not known.
+    if (root.dataset.app !== 'untouched' || document.readyState === 'loading') return
     root.dataset.app = 'loading'
     for (const touch of TOUCHES) removeEventListener(touch, start, true)
     const script = document.querySelector('[data-app-files]')
@@ -129,11 +132,10 @@
   // A page that is only read needs no app: without a token it starts when somebody touches the page.
   const startWhenNeeded = () => {
     if (root.dataset.app !== 'untouched') return
-    if (kept.size > 0 || session(isReloaded)) return start()
+    if (touched || session(isReloaded)) return start()
     const needs = document.querySelector('[data-needs-app]')?.dataset.needsApp
     const needed = needs === 'always' || (needs === 'query' && location.search)
-    if (needed || root.dataset.session === 'in') return whenPainted(start)
-    for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, passive: true })
+    if (needed || root.dataset.session === 'in') whenPainted(start)
   }
 
   // The page is rendered for its address without a slash at the end; the app must find itself there.
@@ -149,6 +151,7 @@
       paint()
       startWhenNeeded()
     })
+  for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, passive: true })
   document.addEventListener('submit', keep, true)
   document.addEventListener('click', keep, true)
   document.addEventListener('click', (event) => {
