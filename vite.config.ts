@@ -37,17 +37,9 @@ const caseSensitiveInBrowser: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [
-    tailwindcss({ optimize: false }),
-    markdown,
-    caseSensitiveInBrowser,
-    reactRouter(),
-    withoutFacades,
-  ],
+  plugins: [tailwindcss(), markdown, caseSensitiveInBrowser, reactRouter(), withoutFacades],
   // Every page's, before the first is visited: a package found later is a second React in a page that is already there.
   optimizeDeps: { entries: ['web/**/*.tsx'] },
-  // The first browsers that know light-dark(): what older ones need in its place is longer.
-  build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   environments: {
     client: {
       build: {
