@@ -31,6 +31,12 @@ export class ApiError extends Error {
   }
 }
 
+/** For calls whose refusal with this status is an answer: `.catch(nullIf(404))`. */
+export const nullIf = (status: number) => (problem: unknown) => {
+  if (problem instanceof ApiError && problem.status === status) return null
+  throw problem
+}
+
 /** Given a rejected token, it returns another one. */
 type TokenSource = (rejected?: string) => Promise<string | null>
 let getToken: TokenSource = async () => null

@@ -1,4 +1,6 @@
 import { useNavigation } from 'react-router'
+import { FloatingSpinner } from '../ui/floating-spinner.tsx'
+import { SpinnerRing } from '../ui/spinner.tsx'
 
 /** Shows and announces that the next page is loading. */
 export function NavigationProgress() {
@@ -8,6 +10,9 @@ export function NavigationProgress() {
       {busy && (
         <>
           <div className="h-[3px] origin-left scale-x-95 bg-accent transition delay-120 duration-[8s] ease-[cubic-bezier(0.1,0.8,0.2,1)] starting:scale-x-0" />
+          <FloatingSpinner>
+            <SpinnerRing />
+          </FloatingSpinner>
           <span className="sr-only">Loading</span>
         </>
       )}

@@ -10,7 +10,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
-import { ApiError, api } from '../api.ts'
+import { api, nullIf } from '../api.ts'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
@@ -29,8 +29,9 @@ import { toast } from '../ui/toasts.tsx'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import type { Route } from './+types/manage-orders.ts'
 
+/** Null for users who are not admins. */
 export const clientLoader = ({ request, url }: Route.ClientLoaderArgs) =>
-  resultOf(loadForAdmin(readBookingSearch(url.searchParams), request.signal))
+  resultOf(load(readBookingSearch(url.searchParams), request.signal).catch(nullIf(403)))
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
@@ -43,20 +44,14 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
 
 type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & TotalCount
 
-/** Null for users who are not admins. */
-async function loadForAdmin(search: BookingSearch, signal: AbortSignal): Promise<Found | null> {
+async function load(search: BookingSearch, signal: AbortSignal): Promise<Found> {
   const { q, state, page } = search
   const query = { ...listQuery(page, q), ...(state && { state }) }
-  try {
-    const [{ rows, ...counted }, refunds] = await Promise.all([
-      loadPage((readHeaders) => api.listBookings({ query, signal, readHeaders })),
-      api.listRefunds({ signal }),
-    ])
-    return { search, bookings: rows, ...counted, refunds }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 403) return null
-    throw problem
-  }
+  const [{ rows, ...counted }, refunds] = await Promise.all([
+    loadPage((readHeaders) => api.listBookings({ query, signal, readHeaders })),
+    api.listRefunds({ signal }),
+  ])
+  return { search, bookings: rows, ...counted, refunds }
 }
 
 /** Shows the previous result until the requested one has loaded. */

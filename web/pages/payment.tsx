@@ -5,7 +5,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
-import { ApiError, api } from '../api.ts'
+import { api, nullIf } from '../api.ts'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
@@ -22,11 +22,8 @@ export async function clientLoader({ context, params, request: { signal } }: Rou
   return { user: context.get(currentUser), booking }
 }
 
-const findBooking = (id: string, signal?: AbortSignal): Promise<Booking | null> =>
-  api.getBooking({ params: { id }, ...(signal && { signal }) }).catch((problem: unknown) => {
-    if (problem instanceof ApiError && problem.status === 404) return null
-    throw problem
-  })
+const findBooking = (id: string, signal?: AbortSignal) =>
+  api.getBooking({ params: { id }, ...(signal && { signal }) }).catch(nullIf(404))
 
 export default function Payment({ loaderData: { user, booking }, params }: Route.ComponentProps) {
   return (

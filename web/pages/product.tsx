@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product as ProductType } from '#contract/products.ts'
-import { ApiError, api } from '../api.ts'
+import { api, nullIf } from '../api.ts'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
 import { OrderTerms } from '../products/order-terms.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -15,23 +15,18 @@ import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/product.ts'
 
 export async function clientLoader({ context, params, request: { signal } }: Route.ClientLoaderArgs) {
-  const product = await resultOf(findProduct(params.productId, signal))
+  const finding = api.getProduct({ params: { id: params.productId }, signal })
+  const product = await resultOf(finding.catch(nullIf(404)))
   return { user: context.get(currentUser), product }
 }
 
-const findProduct = (id: string, signal: AbortSignal): Promise<ProductType | null> =>
-  api.getProduct({ params: { id }, signal }).catch((problem: unknown) => {
-    if (problem instanceof ApiError && problem.status === 404) return null
-    throw problem
-  })
-
-export default function Product({ loaderData: { user, product } }: Route.ComponentProps) {
+export default function Product({ loaderData: { user, product }, params }: Route.ComponentProps) {
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
   return (
     <div className="content py-8 lg:py-12">
       <PageTitle>{titleOf(product)}</PageTitle>
-      <Loaded result={product}>
+      <Loaded key={params.productId} result={product}>
         {(product) =>
           product ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">

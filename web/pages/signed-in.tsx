@@ -38,7 +38,8 @@ export default function SignedIn({ loaderData: { email } }: Route.ComponentProps
   const session = useSession()
   const navigation = useNavigation()
   const { state, revalidate } = useRevalidator()
-  const loading = navigation.state !== 'idle' || state !== 'idle'
+  const navigating = navigation.state !== 'idle'
+  const loading = navigating || state !== 'idle'
   const stillIn = session.state === 'in' && session.user.email === email
 
   useEffect(() => {
@@ -56,7 +57,7 @@ export default function SignedIn({ loaderData: { email } }: Route.ComponentProps
 
   return (
     <>
-      {(loading || !stillIn) && <FloatingSpinner />}
+      {!navigating && (loading || !stillIn) && <FloatingSpinner />}
       {/* Keyed by the user, so that no state survives a change of user. */}
       {stillIn && <Outlet key={email} />}
     </>

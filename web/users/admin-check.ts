@@ -24,11 +24,7 @@ export function checkAdmin(user: AuthUser): Promise<boolean> {
 export const isKnownAdmin = ({ email }: AuthUser) => localStorage.getItem(KNOWN_ADMIN) === email
 
 /** For public pages: nothing is asked where nobody is signed in. */
-export async function isAdminVisitor(): Promise<boolean> {
-  try {
-    const user = await signedInUser()
-    return user !== null && (await checkAdmin(user))
-  } catch {
-    return false
-  }
-}
+export const isAdminVisitor = (): Promise<boolean> =>
+  signedInUser()
+    .then((user) => user !== null && checkAdmin(user))
+    .catch(() => false)
