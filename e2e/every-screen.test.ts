@@ -64,8 +64,8 @@ for (const latency of [20, 400])
         const ids = await interestingIds(shop, person.token)
         if (kind !== 'visitor') await signInAs(person)
         for (const { name, path } of visits(kind, ids)) {
-        // It is where the others go from here.
-        if (name === 'privacy') continue
+          // It is where the others go from here.
+          if (name === 'privacy') continue
           await page.goto(path)
           await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
           const shown = (await title(page).textContent()) ?? ''
