@@ -6,7 +6,7 @@ import { addProduct, placeOrder } from './orders.ts'
 const MORE_THAN_A_SCREEN = 60
 
 const rows = (page: Page, mark: string) => page.getByRole('row').filter({ hasText: mark })
-const spinner = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
+const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
 /** The pages on which admins manage something: where, by which call, and how to add a row of this mark. */
 const lists = {
