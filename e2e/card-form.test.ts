@@ -3,29 +3,33 @@ import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
-import { expect, hold, SCREENS, SIZES } from './fixtures.ts'
+import { expect, hold, ONLY_SCREENS, SCREENS, SIZES } from './fixtures.ts'
 import { addProduct, DELIVERY, horizontalScroll, rowOf, test } from './orders.ts'
 
-test('the card form wears the shop’s text in both themes, also when they change', async ({ page, order }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await openPayment(page, order)
-  const number = cardFrame(page).locator('[name="cardnumber"]')
-  await number.fill(CARDS.pays)
-  const textOf = (place: Locator) =>
-    place.evaluate((element) => {
-      const { color, fontFamily, fontSize } = getComputedStyle(element)
-      return { color, fontFamily: fontFamily.replaceAll('"', ''), fontSize }
-    })
-  for (const theme of ['dark', 'light', 'dark']) {
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await expect.poll(() => textOf(number)).toEqual(await textOf(page.locator('body')))
-    await expect(page.locator('body')).toHaveCSS(
-      'color',
-      theme === 'dark' ? 'rgb(232, 230, 225)' : 'rgb(30, 34, 38)',
-    )
-    await page.getByRole('button', { name: /theme/i }).click()
-  }
-})
+test(
+  'the card form wears the shop’s text in both themes, also when they change',
+  ONLY_SCREENS,
+  async ({ page, order }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await openPayment(page, order)
+    const number = cardFrame(page).locator('[name="cardnumber"]')
+    await number.fill(CARDS.pays)
+    const textOf = (place: Locator) =>
+      place.evaluate((element) => {
+        const { color, fontFamily, fontSize } = getComputedStyle(element)
+        return { color, fontFamily: fontFamily.replaceAll('"', ''), fontSize }
+      })
+    for (const theme of ['dark', 'light', 'dark']) {
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+      await expect.poll(() => textOf(number)).toEqual(await textOf(page.locator('body')))
+      await expect(page.locator('body')).toHaveCSS(
+        'color',
+        theme === 'dark' ? 'rgb(232, 230, 225)' : 'rgb(30, 34, 38)',
+      )
+      await page.getByRole('button', { name: /theme/i }).click()
+    }
+  },
+)
 
 test('the card form asks for a card and nothing else: no postal code, no button of another wallet', async ({
   page,
@@ -51,17 +55,21 @@ test('the card’s fields take nothing before the script that understands it run
   await expect(number).toBeEnabled()
 })
 
-test('on a phone in the dark theme one pays without scrolling sideways', async ({ page, order }) => {
-  await page.setViewportSize(SIZES.phone)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/dashboard/order')
-  await rowOf(page, order.product).getByRole('link', { name: texts.booking.payment }).click()
-  await fillCard(page, CARDS.pays)
-  expect(await horizontalScroll(page)).toBe(0)
-  await payButton(page).click()
-  await expect(completed(page)).toBeVisible()
-  expect(await horizontalScroll(page)).toBe(0)
-})
+test(
+  'on a phone in the dark theme one pays without scrolling sideways',
+  ONLY_SCREENS,
+  async ({ page, order }) => {
+    await page.setViewportSize(SIZES.phone)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/dashboard/order')
+    await rowOf(page, order.product).getByRole('link', { name: texts.booking.payment }).click()
+    await fillCard(page, CARDS.pays)
+    expect(await horizontalScroll(page)).toBe(0)
+    await payButton(page).click()
+    await expect(completed(page)).toBeVisible()
+    expect(await horizontalScroll(page)).toBe(0)
+  },
+)
 
 test('with the keyboard alone from home to the paid order', async ({ page, shop, signInAs }) => {
   const product = await addProduct(shop)

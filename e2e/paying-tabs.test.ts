@@ -1,30 +1,27 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { CARDS, completed, fillCard, noSuchOrder, openPayment, payButton, payBy } from './card.ts'
-import { expect } from './fixtures.ts'
+import { expect, ONLY_SCREENS } from './fixtures.ts'
 import { expectPaidOnce, ordersOf, rowOf, test } from './orders.ts'
 
-test('in two tabs: the second one is told that it is paid', async ({
-  context,
-  page,
-  shop,
-  buyer,
-  order,
-  watch,
-}) => {
-  watch.allow(/status of 409/)
-  const second = await context.newPage()
-  for (const tab of [page, second]) {
-    await openPayment(tab, order)
-    await fillCard(tab, CARDS.pays)
-  }
-  await payButton(page).click()
-  await expect(completed(page)).toBeVisible()
-  const transictionId = await expectPaidOnce(shop, buyer)
-  await payButton(second).click()
-  await expect(completed(second)).toBeVisible()
-  await expect(second.getByText(transictionId)).toBeVisible()
-  expect(await expectPaidOnce(shop, buyer)).toBe(transictionId)
-})
+test(
+  'in two tabs: the second one is told that it is paid',
+  ONLY_SCREENS,
+  async ({ context, page, shop, buyer, order, watch }) => {
+    watch.allow(/status of 409/)
+    const second = await context.newPage()
+    for (const tab of [page, second]) {
+      await openPayment(tab, order)
+      await fillCard(tab, CARDS.pays)
+    }
+    await payButton(page).click()
+    await expect(completed(page)).toBeVisible()
+    const transictionId = await expectPaidOnce(shop, buyer)
+    await payButton(second).click()
+    await expect(completed(second)).toBeVisible()
+    await expect(second.getByText(transictionId)).toBeVisible()
+    expect(await expectPaidOnce(shop, buyer)).toBe(transictionId)
+  },
+)
 
 test('in two tabs at the same moment: one charge, and both tell of it', async ({
   context,
@@ -46,27 +43,24 @@ test('in two tabs at the same moment: one charge, and both tell of it', async ({
   for (const tab of tabs) await expect(tab.getByText(transictionId)).toBeVisible()
 })
 
-test('deleted in one tab, then paid in the other: nothing is charged, and both know', async ({
-  context,
-  page,
-  shop,
-  buyer,
-  order,
-  watch,
-}) => {
-  watch.allow(/status of (402|404)/)
-  await openPayment(page, order)
-  await payBy(page, CARDS.declined)
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
-  const list = await context.newPage()
-  await list.goto('/dashboard/order')
-  await list.getByRole('button', { name: /^Delete/ }).click()
-  await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(list.getByText('Order deleted')).toBeVisible()
-  await payBy(page, CARDS.pays)
-  await expect(noSuchOrder(page)).toBeVisible()
-  expect(await ordersOf(shop, buyer)).toEqual([])
-})
+test(
+  'deleted in one tab, then paid in the other: nothing is charged, and both know',
+  ONLY_SCREENS,
+  async ({ context, page, shop, buyer, order, watch }) => {
+    watch.allow(/status of (402|404)/)
+    await openPayment(page, order)
+    await payBy(page, CARDS.declined)
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+    const list = await context.newPage()
+    await list.goto('/dashboard/order')
+    await list.getByRole('button', { name: /^Delete/ }).click()
+    await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(list.getByText('Order deleted')).toBeVisible()
+    await payBy(page, CARDS.pays)
+    await expect(noSuchOrder(page)).toBeVisible()
+    expect(await ordersOf(shop, buyer)).toEqual([])
+  },
+)
 
 test('deleted while the card is being charged: nothing is charged, and the page says why', async ({
   page,
@@ -86,26 +80,23 @@ test('deleted while the card is being charged: nothing is charged, and the page 
   expect(await ordersOf(shop, buyer)).toEqual([])
 })
 
-test('paid in one tab, then deleted in the other: it stays, and both know', async ({
-  context,
-  page,
-  shop,
-  buyer,
-  order,
-  watch,
-}) => {
-  watch.allow(/status of 409/)
-  const list = await context.newPage()
-  await list.goto('/dashboard/order')
-  await list.getByRole('button', { name: /^Delete/ }).click()
-  await openPayment(page, order)
-  await payBy(page, CARDS.pays)
-  await expect(completed(page)).toBeVisible()
-  await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(list.getByRole('alert').getByText('A paid order cannot be deleted')).toBeVisible()
-  await expect(rowOf(list, order.product).getByText(texts.booking.processing)).toBeVisible()
-  await expectPaidOnce(shop, buyer)
-})
+test(
+  'paid in one tab, then deleted in the other: it stays, and both know',
+  ONLY_SCREENS,
+  async ({ context, page, shop, buyer, order, watch }) => {
+    watch.allow(/status of 409/)
+    const list = await context.newPage()
+    await list.goto('/dashboard/order')
+    await list.getByRole('button', { name: /^Delete/ }).click()
+    await openPayment(page, order)
+    await payBy(page, CARDS.pays)
+    await expect(completed(page)).toBeVisible()
+    await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(list.getByRole('alert').getByText('A paid order cannot be deleted')).toBeVisible()
+    await expect(rowOf(list, order.product).getByText(texts.booking.processing)).toBeVisible()
+    await expectPaidOnce(shop, buyer)
+  },
+)
 
 test('deleted and paid at the same moment: one outcome, and both tabs tell it', async ({
   context,
