@@ -112,6 +112,27 @@ test('filters apply as they are set, and their address shows the same to somebod
   await other.close()
 })
 
+test('a filter that is set in the moment in which an earlier search is shown stays set', async ({ page }) => {
+  await page.goto('/catalogue')
+  const inStock = page.getByLabel('In stock')
+  const release = await hold(page, '**/catalogue.data?*inStock=true*')
+  await inStock.evaluate((box: HTMLInputElement) =>
+    new MutationObserver((_changes, observer) => {
+      if (location.search !== '?max=30') return
+      observer.disconnect()
+      box.checked = true
+      box.form?.requestSubmit()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+  )
+  const asked = page.waitForRequest(/catalogue\.data\?.*inStock=true/)
+  await page.getByLabel('Price to').fill('30')
+  await asked
+  await expect(inStock).toBeChecked()
+  release()
+  await expect(page).toHaveURL('/catalogue?max=30&inStock=true')
+  await expect(inStock).toBeChecked()
+})
+
 test('from page to page reading begins at the top, and a new search at its first page', async ({
   page,
   catalogue: { everything, pages },

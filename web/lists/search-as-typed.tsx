@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/search-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
+import { useRequestedSearch } from '../use-requested-search.ts'
 import { listAddress, useRequestedQuery } from './list-page.tsx'
 
 const PAUSE_MS = 200
@@ -13,15 +14,15 @@ export function SearchAsTyped({ label, addressOf = listAddress }: SearchAsTypedP
   const q = normalizeSearch(useRequestedQuery().get('q') ?? '')
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const current = useRef(q)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const request = useRequestedSearch(q, () => {
+    if (field.current) field.current.value = q
+  })
 
   function search() {
     clearTimeout(pause.current)
     const typed = normalizeSearch(field.current?.value ?? '')
-    if (typed === current.current) return
-    current.current = typed
-    navigate(addressOf(typed), { replace: true })
+    if (request(typed)) navigate(addressOf(typed), { replace: true })
   }
   useEffect(() => () => clearTimeout(pause.current), [])
 
@@ -30,13 +31,6 @@ export function SearchAsTyped({ label, addressOf = listAddress }: SearchAsTypedP
   useEffect(() => {
     latestSearch.current = search
   })
-
-  // A link or the back button led to another search: update the field.
-  useEffect(() => {
-    if (q === current.current || !field.current) return
-    current.current = q
-    field.current.value = q
-  }, [q])
 
   return (
     <search className="w-full max-w-96">

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { defaultSort, type ProductSearch, readProductSearch } from '#contract/product-search.ts'
 import { controlOf } from '../ui/form-values.ts'
+import { useRequestedSearch } from '../use-requested-search.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 
 const PAUSE_MS = 200
@@ -10,27 +11,18 @@ const PAUSE_MS = 200
 export function useSearchForm(search: ProductSearch) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const shown = catalogueAddress({ ...search, page: 1 })
-  const requested = useRef(shown)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const request = useRequestedSearch(catalogueAddress({ ...search, page: 1 }), () => {
+    clearTimeout(pause.current)
+    if (form.current) fill(form.current, search)
+  })
 
   function submit() {
     clearTimeout(pause.current)
     if (!form.current) return
     const address = catalogueAddress(searchIn(form.current))
-    if (address === requested.current) return
-    requested.current = address
-    navigate(address, { replace: true, preventScrollReset: true })
+    if (request(address)) navigate(address, { replace: true, preventScrollReset: true })
   }
-
-  // A link or the back button led to another search: update the fields.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the search
-  useEffect(() => {
-    if (shown === requested.current || !form.current) return
-    clearTimeout(pause.current)
-    requested.current = shown
-    fill(form.current, search)
-  }, [shown])
 
   // Submits what was typed before hydration; last, so that it is not overwritten by the effect above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
