@@ -143,7 +143,7 @@ test('a removed user is told so at the next action and at every later sign-in', 
   await expect(page.getByText(REMOVED)).toBeVisible()
   await expect(page).toHaveURL(`${shop.origin}/login`)
   expect(await storedToken(page)).toBeNull()
-  expect((await page.request.get('/api/auth/token')).status()).toBe(401)
+  await expect.poll(async () => (await page.request.get('/api/auth/token')).status()).toBe(401)
 
   await page.reload()
   await logIn(page, customer)
@@ -151,7 +151,7 @@ test('a removed user is told so at the next action and at every later sign-in', 
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   expect(await storedToken(page)).toBeNull()
   await expect(page.getByRole('button', { name: navigation.signOut })).toBeHidden()
-  expect((await page.request.get('/api/auth/token')).status()).toBe(401)
+  await expect.poll(async () => (await page.request.get('/api/auth/token')).status()).toBe(401)
 })
 
 test('a removed user who is about to save something is told why it is not saved', async ({

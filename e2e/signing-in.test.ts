@@ -38,10 +38,12 @@ test('a visitor signs up, is known by name, and signs out everywhere', async ({
   expect(record.headers().authorization).toBe(`Bearer ${token}`)
 
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ended = page.waitForResponse('**/api/auth/sign-out')
   await page.getByRole('button', { name: navigation.signOut }).click()
   await expect(page).toHaveURL(`${shop.origin}/login`)
   await expect(page.getByRole('button', { name: navigation.signOut })).toBeHidden()
   expect(await storedToken(page)).toBeNull()
+  await ended
   expect((await page.request.get('/api/auth/token')).status()).toBe(401)
   const kept = await fetch(`${shop.origin}/api/auth/token`, { headers: { cookie } })
   expect(kept.status, 'a copy of the cookie is worth nothing either').toBe(401)
