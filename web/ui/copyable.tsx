@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react'
+import { useRef } from 'react'
 import { CopyIcon } from './icons.tsx'
 import { toast } from './toasts.tsx'
 import './copyable.css'
@@ -28,15 +28,7 @@ export function Copyable({ children: text }: { children: string }) {
         <span className="sr-only">Copy {text}</span>
       </button>
       <span className="copyable-text">
-        <span ref={shown}>
-          {/* An email breaks before its domain rather than within a word. */}
-          {text.split(/(?=@)/).map((part) => (
-            <Fragment key={part}>
-              <wbr />
-              {part}
-            </Fragment>
-          ))}
-        </span>
+        <span ref={shown}>{text}</span>
       </span>
     </span>
   )
