@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     pool: 'forks',
     // Vitest would leave one core free; much of a test is waiting for PostgreSQL.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     projects: [
       {
         test: {

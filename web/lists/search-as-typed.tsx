@@ -22,7 +22,7 @@ export function SearchAsTyped({ label, addressOf = listAddress }: SearchAsTypedP
   function search() {
     clearTimeout(pause.current)
     const typed = normalizeSearch(field.current?.value ?? '')
-    if (request(typed)) navigate(addressOf(typed), { replace: true })
+    if (request(typed)) navigate(addressOf(typed), { replace: true, flushSync: true })
   }
   useEffect(() => () => clearTimeout(pause.current), [])
 

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 
 const FRAME = 'flex w-fit overflow-hidden rounded-field border border-quiet'
 const OPTION =
@@ -8,12 +9,20 @@ type LinkChoiceProps = { label: string; options: { label: string; to: string; ch
 
 /** One of a few: links to the same page showing something else. */
 export function LinkChoice({ label, options }: LinkChoiceProps) {
+  const navigate = useNavigate()
+  // At once, so that a search or another choice in the same moment builds on this one.
+  function choose(event: MouseEvent, to: string) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(to, { flushSync: true })
+  }
   return (
     <nav aria-label={label} className={FRAME}>
       {options.map(({ label, to, chosen }) => (
         <Link
           key={label}
           to={to}
+          onClick={(event) => choose(event, to)}
           aria-current={chosen ? 'true' : undefined}
           className={`${OPTION} aria-[current]:bg-base-200 aria-[current]:text-link aria-[current]:[box-shadow:inset_0_-3px_var(--color-link)]`}
         >
