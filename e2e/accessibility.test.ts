@@ -1,17 +1,11 @@
 import { findViolations } from './axe.ts'
-import { expect, ONLY_SCREENS, SCREENS, test } from './fixtures.ts'
-import { interestingIds, type Visitor, visits } from './screens.ts'
-
-// npm test looks at the visitor's; journeys of their own look at the most of the others.
-const detailsOf = (visitor: Visitor) => (visitor === 'visitor' ? SCREENS : ONLY_SCREENS)
-
-/** Journeys of their own look at these, or at others made of the same parts; the project `screens` leaves none out. */
-const LOOKED_AT_ELSEWHERE = new Set('catalogue search login signup privacy terms'.split(' '))
+import { expect, ONLY_SCREENS, test } from './fixtures.ts'
+import { interestingIds, visits } from './screens.ts'
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const)
   test(
     `axe finds nothing on any screen of a ${visitor}`,
-    detailsOf(visitor),
+    ONLY_SCREENS,
     async ({ page, shop, signInAs, watch }) => {
       test.setTimeout(600_000)
       watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
@@ -22,8 +16,7 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const)
       if (visitor !== 'visitor') await signInAs(person)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const barriers: string[] = []
-      for (const { name, path, press } of visits(visitor, ids)) {
-        if (test.info().project.name !== 'screens' && LOOKED_AT_ELSEWHERE.has(name)) continue
+      for (const { path, press } of visits(visitor, ids)) {
         await page.goto(path)
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)

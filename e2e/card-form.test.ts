@@ -3,7 +3,7 @@ import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
-import { expect, hold, ONLY_SCREENS, SCREENS, SIZES } from './fixtures.ts'
+import { expect, hold, ONLY_SCREENS, SIZES } from './fixtures.ts'
 import { addProduct, DELIVERY, horizontalScroll, rowOf, test } from './orders.ts'
 
 test(
@@ -134,7 +134,7 @@ test('a card form that does not load says so and is loaded by Retry', async ({ p
 
 test(
   'axe finds nothing on the payment page, neither after a refused card nor when it is paid',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, order, watch }) => {
     watch.allow(/status of 402/)
     // What axe itself tries inside the frame, whose policy forbids it.

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The command as npm runs it, on the embedded database of this data folder. */
 async function run(command: string, dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${command}.ts`), ...words], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), command, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

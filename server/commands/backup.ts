@@ -10,7 +10,7 @@ const usage = {
   maxPositionals: 1,
 }
 
-await commandWithoutMigration(usage, async ({ connection, config: { dataDir }, args }) => {
+export default commandWithoutMigration(usage, async ({ connection, config: { dataDir }, args }) => {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.resolve(
     args.positionals[0] ?? path.join(dataDir, 'backups', `hundredweight-${moment}.gz`),

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { type Arguments, readArguments, type Usage } from '../arguments.ts'
-import { type Config, environmentVariables, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { Connection, Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -12,12 +12,21 @@ import { StartupError } from '../startup-error.ts'
 import { startupErrorMessage } from '../startup-error-message.ts'
 
 type CommandContext = { db: Database; connection: Connection; config: Config; args: Arguments }
+/** What was typed after the command, the settings, and where its sentences go. */
+type Run = {
+  typed: string[]
+  variables: Record<string, string | undefined>
+  say(sentence: string): void
+  complain(sentence: string): void
+}
 
-/** Runs one command on the shop's database, whether the shop is running or not, and prints its result. */
+/** A command on the shop's database, whether the shop is running or not; answers the exit code. */
+export type Command = (run: Run) => Promise<number>
+
 export function command(
   usage: Usage,
   work: (opened: CommandContext & { secrets: Secrets }) => Promise<string>,
-) {
+): Command {
   return commandWithoutMigration(usage, async (opened) => {
     await migrate(opened.connection, { say: console.error })
     return work({ ...opened, secrets: readSecrets(opened.config.dataDir) })
@@ -25,28 +34,35 @@ export function command(
 }
 
 /** The same on a database of any version, even an empty one. */
-export async function commandWithoutMigration(
+export function commandWithoutMigration(
   usage: Usage,
   work: (opened: CommandContext) => Promise<string>,
-) {
-  try {
-    const args = readArguments(usage, process.argv.slice(2))
-    if ('help' in args) return console.log(args.help)
-    if (args.positionals.length < (usage.minPositionals ?? 0)) throw new StartupError(`Usage: ${usage.line}`)
-    const config = readConfig(environmentVariables())
-    const embedded = config.databaseUrl
-      ? null
-      : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
-    const database = openDatabase(config, embedded, createLog('warn'))
+): Command {
+  return async ({ typed, variables, say, complain }) => {
     try {
-      console.log(await work({ db: database.db, connection: database.connection, config, args }))
-    } finally {
-      await database.close()
-      await embedded?.stop()
+      const args = readArguments(usage, typed)
+      if ('help' in args) say(args.help)
+      else if (args.positionals.length < (usage.minPositionals ?? 0))
+        throw new StartupError(`Usage: ${usage.line}`)
+      else say(await onDatabase(readConfig(variables), (opened) => work({ ...opened, args })))
+      return 0
+    } catch (error) {
+      complain(startupErrorMessage(error) ?? inspect(redactError(error), { depth: null }))
+      return 1
     }
-  } catch (error) {
-    console.error(startupErrorMessage(error) ?? inspect(redactError(error), { depth: null }))
-    process.exitCode = 1
+  }
+}
+
+async function onDatabase(config: Config, work: (opened: Omit<CommandContext, 'args'>) => Promise<string>) {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
+  const { db, connection, close } = openDatabase(config, embedded, createLog('warn'))
+  try {
+    return await work({ db, connection, config })
+  } finally {
+    await close()
+    await embedded?.stop()
   }
 }
 

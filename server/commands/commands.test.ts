@@ -6,31 +6,45 @@ import { describe, expect, inject, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
 import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
 import { inTerminal, noTerminal } from '#test/terminal.ts'
+import type { Command } from './command.ts'
 
-// Each run is a whole Node process.
+// Some of these are whole Node processes.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = await openShopForFile()
 const admin = await shop.signUpAdmin()
+const runner = [path.join(import.meta.dirname, 'run.ts')]
 
-type Run = { code: number; said: string; complained: string }
+type Outcome = { code: number; said: string; complained: string }
+type Given = { words?: string[]; env?: Record<string, string> }
 
-/** The command as npm runs it: a process of its own, beside the running shop. */
-async function run(
-  command: string,
-  {
-    words = [],
-    typed = '',
-    env = {},
-  }: { words?: string[]; typed?: string; env?: Record<string, string> } = {},
-): Promise<Run> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${command}.ts`), ...words], {
+const settings = (env: Record<string, string> = {}) => ({
+  DATABASE_URL: shop.databaseUrl,
+  DATA_DIR: shop.dataDir,
+  ...env,
+})
+
+/** Beside the running shop; without a terminal. */
+async function run(name: string, { words = [], env }: Given = {}): Promise<Outcome> {
+  const { default: command }: { default: Command } = await import(`./${name}.ts`)
+  const said: string[] = []
+  const complained: string[] = []
+  const code = await command({
+    typed: words,
+    variables: settings(env),
+    say: (sentence) => said.push(sentence),
+    complain: (sentence) => complained.push(sentence),
+  })
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+/** The command as npm runs it, in a process of its own. */
+async function runProcess(name: string, typed: string, { words = [], env }: Given = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [...runner, name, ...words], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: shop.databaseUrl,
-      DATA_DIR: shop.dataDir,
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/node'),
-      ...env,
+      ...settings(env),
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -55,7 +69,7 @@ const signIn = (email: string, password: string) =>
 describe('make-admin', () => {
   test('an address that nobody has verified may be somebody else’s: without a terminal to ask in, nothing happens unless insisted', async () => {
     const person = await shop.signUp()
-    expect(await run('make-admin', { words: [person.email], typed: 'yes\n' })).toEqual({
+    expect(await runProcess('make-admin', 'yes\n', { words: [person.email] })).toEqual({
       code: 1,
       said: '',
       complained: `Anyone can sign up with any address, and nobody has verified that ${person.email} is theirs. If you are sure whose account it is: npm run make-admin -- ${person.email} --insist`,
@@ -122,9 +136,8 @@ test('restore-user lets a removed person in again', async () => {
 describe('set-password', () => {
   test('changes it, ends every session, and tells nobody what it is', async () => {
     const person = await shop.signUp()
-    const { code, said, complained } = await run('set-password', {
+    const { code, said, complained } = await runProcess('set-password', 'a-new-secret\n', {
       words: [person.email],
-      typed: 'a-new-secret\n',
     })
     expect([code, said]).toEqual([0, `The password of ${person.email} was changed and every session ended.`])
     expect(said + complained).not.toContain('a-new-secret')
@@ -140,7 +153,7 @@ describe('set-password', () => {
     ['for nobody', 'nobody', 'long-enough\n', 'Nobody with the email nobody@example.com has an account.'],
   ])('%s: changes nothing and says why', async (_what, whose, typed, sentence) => {
     const words = [whose === 'admin' ? admin.email : 'nobody@example.com']
-    const { code, said, complained } = await run('set-password', { words, typed })
+    const { code, said, complained } = await runProcess('set-password', typed, { words })
     expect([code, said]).toEqual([1, ''])
     expect(complained.endsWith(sentence), complained).toBe(true)
     expect((await signIn(admin.email, admin.password)).status).toBe(200)
@@ -151,7 +164,7 @@ test.skipIf(noTerminal)(
   'in a terminal, demo-clear and make-admin ask first, and a typed password is not shown',
   async () => {
     const sit = (command: string, ...words: string[]) =>
-      inTerminal([process.execPath, path.join(import.meta.dirname, `${command}.ts`), ...words], {
+      inTerminal([process.execPath, ...runner, command, ...words], {
         DATABASE_URL: shop.databaseUrl,
         DATA_DIR: shop.dataDir,
       })
@@ -201,7 +214,7 @@ test('demo-clear removes what is demo and nothing else, for good', async () => {
   })
   expect(booking.status).toBe(200)
 
-  expect(await run('demo-clear', { typed: 'yes\n' })).toMatchObject({
+  expect(await run('demo-clear')).toMatchObject({
     code: 1,
     complained: 'Nothing was removed. Without a terminal to ask in, say: npm run demo:clear -- --yes',
   })
@@ -283,9 +296,8 @@ test('a command that cannot work says so in a sentence, without a stack', async 
   })
   expect(settings.complained).not.toContain('    at ')
   const bare = await bareDatabase(inject('databaseServer'))
-  const early = await run('set-password', {
+  const early = await runProcess('set-password', 'a-secret\n', {
     words: ['a@example.com'],
-    typed: 'a-secret\n',
     env: { DATABASE_URL: bare.url },
   })
   await bare.drop()

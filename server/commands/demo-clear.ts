@@ -8,7 +8,7 @@ const usage = {
   flags: { yes: 'does not ask first' },
 }
 
-await command(usage, async ({ db, args }) => {
+export default command(usage, async ({ db, args }) => {
   if (!args.has('yes'))
     await confirm(
       'Remove all demo products and demo reviews from this shop, for good?',

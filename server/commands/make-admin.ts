@@ -12,7 +12,7 @@ const usage = {
   minPositionals: 1,
 }
 
-await command(usage, async (opened) => {
+export default command(usage, async (opened) => {
   const { db, config, args } = opened
   const email = emailOf(args)
   const user = await users.findByEmail(db, email)

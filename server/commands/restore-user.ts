@@ -9,7 +9,7 @@ const usage = {
   minPositionals: 1,
 }
 
-await command(usage, async ({ db, args }) => {
+export default command(usage, async ({ db, args }) => {
   const email = emailOf(args)
   if (!(await users.restore(db, email)))
     throw new StartupError(`Nobody with the email ${email} is known here.`)

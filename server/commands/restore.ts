@@ -12,7 +12,7 @@ const usage = {
   minPositionals: 1,
 }
 
-await commandWithoutMigration(usage, async ({ connection, config: { dataDir }, args }) => {
+export default commandWithoutMigration(usage, async ({ connection, config: { dataDir }, args }) => {
   const file = String(args.positionals[0])
   const sets = { shop: shopMigrations, identity: identityMigrations }
   const target = { connection, dataDir, sets, replace: args.has('replace') }

@@ -11,7 +11,7 @@ const usage = {
   minPositionals: 1,
 }
 
-await command(usage, async (opened) => {
+export default command(usage, async (opened) => {
   const email = emailOf(opened.args)
   const password = await ask(`New password for ${email} (at least ${PASSWORD.min} characters): `, {
     hidden: true,
