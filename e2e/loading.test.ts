@@ -191,6 +191,7 @@ test.describe('Manage Order', () => {
     await expect(rows).toBeFocused()
 
     await page.goto(`/dashboard/myOrder?${new URLSearchParams({ q: product.name, state: 'unpaid' })}`)
+    await expect(rows).toHaveCount(2)
     await shop.call('DELETE', `/api/bookings/${gone._id}`, { token: buyer.token })
     await rows
       .last()
