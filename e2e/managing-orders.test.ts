@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, SCREENS, SIZES, test } from './fixtures.ts'
+import { expect, ONLY_SCREENS, SCREENS, SIZES, test } from './fixtures.ts'
 import { addProduct, horizontalScroll, payOrder, placeOrder, rowOf, shipOrder } from './orders.ts'
 
 const PER_PAGE = 200
@@ -52,31 +52,31 @@ test(
   },
 )
 
-test('more orders than a page holds: pages, newest first, and with its last order a page goes away', async ({
-  page,
-  shop,
-  signInAs,
-}) => {
-  const mark = randomUUID().slice(0, 8)
-  const product = await addProduct(shop, { name: `Counted ${mark}`, quantity: 100_000 })
-  const [first, second] = [await shop.signUp(), await shop.signUp()]
-  const oldest = await placeOrder(shop, first, product, 100)
-  for (let placed = 0; placed < PER_PAGE; placed++) await placeOrder(shop, second, product, 101)
-  await signInAs(await shop.signInAdmin())
-  await page.goto(`/dashboard/myOrder?q=${mark}`)
-  await expect(page.getByText(`201 orders for “${mark}”, newest first`)).toBeVisible()
-  await expect(rowOf(page, product.name)).toHaveCount(PER_PAGE)
-  await page.getByRole('link', { name: 'Next' }).click()
-  await expect(rowOf(page, product.name)).toHaveCount(1)
-  await expect(rowOf(page, product.name)).toContainText(first.email)
-  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.manageOrder })).toBeFocused()
+test(
+  'more orders than a page holds: pages, newest first, and with its last order a page goes away',
+  ONLY_SCREENS,
+  async ({ page, shop, signInAs }) => {
+    const mark = randomUUID().slice(0, 8)
+    const product = await addProduct(shop, { name: `Counted ${mark}`, quantity: 100_000 })
+    const [first, second] = [await shop.signUp(), await shop.signUp()]
+    const oldest = await placeOrder(shop, first, product, 100)
+    for (let placed = 0; placed < PER_PAGE; placed++) await placeOrder(shop, second, product, 101)
+    await signInAs(await shop.signInAdmin())
+    await page.goto(`/dashboard/myOrder?q=${mark}`)
+    await expect(page.getByText(`201 orders for “${mark}”, newest first`)).toBeVisible()
+    await expect(rowOf(page, product.name)).toHaveCount(PER_PAGE)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(rowOf(page, product.name)).toHaveCount(1)
+    await expect(rowOf(page, product.name)).toContainText(first.email)
+    await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.manageOrder })).toBeFocused()
 
-  await rowOf(page, product.name)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`200 orders for “${mark}”, newest first`)).toBeVisible()
-  await expect(rowOf(page, product.name)).toHaveCount(PER_PAGE)
-  await expect(page).not.toHaveURL(/page=/)
-  expect((await shop.call('GET', `/api/booking/${oldest._id}`, { token: first.token })).status).toBe(404)
-})
+    await rowOf(page, product.name)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText(`200 orders for “${mark}”, newest first`)).toBeVisible()
+    await expect(rowOf(page, product.name)).toHaveCount(PER_PAGE)
+    await expect(page).not.toHaveURL(/page=/)
+    expect((await shop.call('GET', `/api/booking/${oldest._id}`, { token: first.token })).status).toBe(404)
+  },
+)

@@ -128,21 +128,20 @@ test('deleted and paid at the same moment: one outcome, and both tabs tell it', 
   }
 })
 
-test('withdrawn a moment before the order is gone: the page looks again by itself', async ({
-  context,
-  page,
-  order,
-  watch,
-}) => {
-  watch.allow(/status of 404/)
-  await openPayment(page, order)
-  await fillCard(page, CARDS.pays)
-  const list = await context.newPage()
-  await list.goto('/dashboard/order')
-  await list.getByRole('button', { name: /^Delete/ }).click()
-  await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(list.getByText('Order deleted')).toBeVisible()
-  await page.route(`**/api/booking/${order._id}`, (route) => route.fulfill({ json: order }), { times: 1 })
-  await payButton(page).click()
-  await expect(noSuchOrder(page)).toBeVisible()
-})
+test(
+  'withdrawn a moment before the order is gone: the page looks again by itself',
+  ONLY_SCREENS,
+  async ({ context, page, order, watch }) => {
+    watch.allow(/status of 404/)
+    await openPayment(page, order)
+    await fillCard(page, CARDS.pays)
+    const list = await context.newPage()
+    await list.goto('/dashboard/order')
+    await list.getByRole('button', { name: /^Delete/ }).click()
+    await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(list.getByText('Order deleted')).toBeVisible()
+    await page.route(`**/api/booking/${order._id}`, (route) => route.fulfill({ json: order }), { times: 1 })
+    await payButton(page).click()
+    await expect(noSuchOrder(page)).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect, ON_EACH_SIZE, refuseWith, SCREENS } from './fixtures.ts'
+import { test as base, expect, ON_EACH_SIZE, ONLY_SCREENS, refuseWith } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'
 
 /** A product that no other journey knows, on the admin's page Manage Product. */
@@ -118,7 +118,7 @@ test('a counted quantity is not set over an order that came between', async ({
 
 test(
   'nothing found offers the way back; the panels are accessible',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, product: { name } }) => {
     const search = page.getByRole('searchbox', { name: 'Search these products' })
     await search.fill('zzzzqqqq')

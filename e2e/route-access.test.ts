@@ -71,22 +71,21 @@ test('anonymous: public pages are seen, the others lead to the login page, which
   }
 })
 
-test('customer: everything that needs a sign-in but the users page, which leads to the login page', async ({
-  page,
-  shop,
-  buyer,
-  watch,
-}) => {
-  watch.allow(/403 \(Forbidden\)/)
-  const ids = await ownIds(shop, buyer)
-  for (const route of routes.filter(({ access }) => access !== 'anyone')) {
-    const path = fill(route.path, ids)
-    await page.goto(path)
-    if (route.access === 'admin')
-      await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
-    else await route.sees(page)
-  }
-})
+test(
+  'customer: everything that needs a sign-in but the users page, which leads to the login page',
+  ONLY_SCREENS,
+  async ({ page, shop, buyer, watch }) => {
+    watch.allow(/403 \(Forbidden\)/)
+    const ids = await ownIds(shop, buyer)
+    for (const route of routes.filter(({ access }) => access !== 'anyone')) {
+      const path = fill(route.path, ids)
+      await page.goto(path)
+      if (route.access === 'admin')
+        await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
+      else await route.sees(page)
+    }
+  },
+)
 
 test('admin: every route', ONLY_SCREENS, async ({ page, shop, signInAs }) => {
   const admin = await shop.signInAdmin()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { expect, hold, SIZES, test } from './fixtures.ts'
+import { expect, hold, ONLY_SCREENS, SIZES, test } from './fixtures.ts'
 import { placeNewOrder } from './orders.ts'
 import { accountName, endingAt, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
@@ -9,7 +9,7 @@ const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seco
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const signOut = (page: Page) => page.getByRole('button', { name: navigation.signOut })
 
-test('public pages make no session call while nobody is signed in', async ({ page, watch }) => {
+test('public pages make no session call while nobody is signed in', ONLY_SCREENS, async ({ page, watch }) => {
   watch.allow(/404 \(Not Found\)/)
   const asked = identityRequests(page)
   for (const path of ['/', '/home', '/blog', '/extra', '/portfolio', '/login', '/signup', '/no/such/page']) {

@@ -1,6 +1,6 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, ON_EACH_SIZE, SCREENS, test } from './fixtures.ts'
+import { expect, ON_EACH_SIZE, ONLY_SCREENS, test } from './fixtures.ts'
 import { addProduct, horizontalScroll, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
 
 for (const { size, viewport, details } of ON_EACH_SIZE)
@@ -74,7 +74,7 @@ test('an unpaid order cannot be sent', async ({ page, shop, signInAs }) => {
 
 test(
   'what is missing or wrong is said at its field, and nothing typed is lost when the shop is away',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ context, page, shop, signInAs, watch }) => {
     watch.allow(/status of 400|ERR_INTERNET_DISCONNECTED/)
     const buyer = await shop.signUp()
