@@ -21,6 +21,7 @@ const OUT: Session = { state: 'out' }
 const watchers = new Set<() => void>()
 let current: { token: string | null; session: Session } | null = null
 let renewal: Promise<string | null> | null = null
+let signedOutHere = false
 /** How far this clock is ahead of the identity service's, judging by its last token. */
 let clockAheadMs = 0
 
@@ -84,6 +85,7 @@ function store(key: string, value: string | null) {
 
 function storeToken(token: string | null) {
   store(TOKEN, token)
+  if (token) signedOutHere = false
   if (!token) store(KNOWN_ADMIN, null)
   tokenChanged()
 }
@@ -158,9 +160,13 @@ export async function completeSignIn() {
 /** Signed out here at once; the identity service is told in the background, and before the next sign-in at the latest. */
 export async function signOut() {
   store(SIGN_OUT, 'unfinished')
+  signedOutHere = true
   storeToken(null)
   endInBackground()
 }
+
+/** Whether this page has ended the session itself. */
+export const hasSignedOutHere = () => signedOutHere
 
 const endInBackground = () => void inTurn(endSession).catch(() => {})
 

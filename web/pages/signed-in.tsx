@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, redirect, replace, useNavigation, useRevalidator } from 'react-router'
 import { ApiError } from '../api.ts'
 import { withReturn } from '../return-path.ts'
-import { signedInUser, useSession } from '../session.ts'
+import { hasSignedOutHere, signedInUser, useSession } from '../session.ts'
 import { FloatingSpinner } from '../ui/floating-spinner.tsx'
 import { Problem } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -16,7 +16,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const user = await signedInUser()
     if (user) return context.set(currentUser, user)
     // An address that the browser already shows would lead here again on the way back.
-    const leave = location.href === request.url ? replace : redirect
+    const stays = location.href === request.url
+    // Whoever signs out on a page is on the way to the login page; nothing leads back.
+    if (stays && hasSignedOutHere()) throw replace('/login')
+    const leave = stays ? replace : redirect
     throw leave(withReturn('/login', url.pathname + url.search))
   },
 ]
