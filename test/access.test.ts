@@ -86,7 +86,10 @@ const rows: Record<Name, Row> = {
     },
     ...adminOnly,
   },
-  retryFailedJob: { target: async () => ({ path: `/failed-jobs/${await addFailedJob()}/retry` }), ...adminOnly },
+  retryFailedJob: {
+    target: async () => ({ path: `/failed-jobs/${await addFailedJob()}/retry` }),
+    ...adminOnly,
+  },
   listFeedback: { target: () => ({ path: '/feedback' }), ...adminOnly },
   listSubscriptions: { target: () => ({ path: '/subscriptions' }), ...adminOnly },
   listRatings: { target: () => ({ path: '/ratings' }), ...everybody },

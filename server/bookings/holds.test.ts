@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
+import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import type { Shop } from '#server/shop-context.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'

@@ -6,8 +6,8 @@ import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
-import { firstCheck } from '../database/next-check.ts'
 import { newestFirst } from '../database/newest-first.ts'
+import { firstCheck } from '../database/next-check.ts'
 import { bookings, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect

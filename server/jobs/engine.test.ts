@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openDatabaseProxy } from '#test/database-proxy.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { connect } from '../database/connect.ts'
+import { connect, ping } from '../database/connect.ts'
 import { createJobEngine } from './engine.ts'
 import { createErrorReport } from './error-report.ts'
 
@@ -29,7 +29,7 @@ async function startEngine(url = shop.databaseUrl) {
     await engine.stop()
     await db.$client.end()
   })
-  return { ...engine, log }
+  return { ...engine, db, log }
 }
 
 /** An order that is paid although nobody has told the shop; by its row, the provider is to be asked now. */
@@ -182,7 +182,8 @@ test('the engine survives a database that goes away, says so once, and goes on',
   proxy.cut()
   const { booking, attempt } = await orderPaidInSecret()
   engine.send('reconcile-payment', attempt)
-  await vi.waitUntil(() => engine.log.length > 0, patience)
+  await vi.waitUntil(() => engine.log.some((line) => line.includes('ECONNRESET')), patience)
+  await expect(ping(engine.db)).rejects.toThrow()
   proxy.mend()
   await vi.waitUntil(() => isPaid(booking), patience)
   expect(new Set(engine.log).size, 'each kind of error once').toBe(engine.log.length)

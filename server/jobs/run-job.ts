@@ -13,7 +13,8 @@ export async function runJob(shop: Shop, kind: JobKind, key: string, now: Date):
     return { done: true }
   } catch (err) {
     const reason = err instanceof ProviderError ? err.reason : summarizeError(err)
-    if (err instanceof ProviderError ? err.concernsAll : isDatabaseUnreachable(err)) return { waiting: reason }
+    if (err instanceof ProviderError ? err.concernsAll : isDatabaseUnreachable(err))
+      return { waiting: reason }
     const job = { queue: kind.queue, key }
     if (err instanceof ProviderError) shop.log.warn({ ...job, reason }, 'a job failed and will be retried')
     else shop.log.error({ ...job, err }, 'a job failed and will be retried')

@@ -19,12 +19,7 @@ export async function refundPayment(shop: Shop, attemptId: string, now = new Dat
     // A completed refund stays recorded even if the shop has switched to another provider account.
     const unknown: RefundOutcome =
       state === 'refunded' ? { id: refundId, state: 'succeeded', error: null } : UNKNOWN
-    await payments.recordRefund(
-      shop.db,
-      attempt,
-      (await shop.provider.findRefund(refundId)) ?? unknown,
-      now,
-    )
+    await payments.recordRefund(shop.db, attempt, (await shop.provider.findRefund(refundId)) ?? unknown, now)
   }
 }
 
