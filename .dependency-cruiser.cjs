@@ -1,4 +1,5 @@
 const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview'
+const rooms = `${nouns}|jobs`
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
 const tests = [testFiles, testFolders]
@@ -91,7 +92,19 @@ module.exports = {
       'routes-at-the-top',
       'routes → use cases → store: only the list of what is mounted imports routes',
       { path: '^server/', pathNot: ['^server/app\\.ts$', testFiles] },
-      { path: `^server/(${nouns})/routes\\.ts$` },
+      { path: `^server/(${rooms})/routes\\.ts$` },
+    ),
+    forbid(
+      'jobs-at-the-top',
+      'Jobs call the use cases of nouns; these send jobs through the shop',
+      { path: `^server/(${nouns})/`, pathNot: testFiles },
+      { path: '^server/jobs/' },
+    ),
+    forbid(
+      'pg-boss-has-its-home',
+      'The job engine can be replaced',
+      { pathNot: '^server/jobs/engine\\.ts$' },
+      { path: packages('pg-boss') },
     ),
     forbid(
       'http-below-nouns',
@@ -147,7 +160,7 @@ module.exports = {
       'SQL lives in the stores of the nouns, server/{database,backup,demo}/ and identity/',
       {
         pathNot: [
-          `^server/(${nouns})/(change-|hold-)?store\\.ts$`,
+          `^server/(${rooms})/(change-|hold-)?store\\.ts$`,
           '^server/(database|backup|demo)/',
           '^server/embedded-postgres/.*\\.test\\.ts$',
           '^identity/',
@@ -162,7 +175,7 @@ module.exports = {
       {
         path: '^(server|web)/',
         pathNot: [
-          `^server/(${nouns})/routes\\.ts$`,
+          `^server/(${rooms})/routes\\.ts$`,
           '^server/(http|site)/',
           '^server/(app|main|sandbox-process)\\.ts$',
           testFiles,

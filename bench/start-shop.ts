@@ -5,14 +5,20 @@ import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
 import { heapOf, metricsOf, OBSERVED_ARGUMENTS } from './observed-process.ts'
 
-/** A demo shop of its own for one measurement. */
+/** A demo shop of its own for one measurement; `JOBS=off npm run bench` measures it without jobs. */
 export async function startShop(variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-bench-'))
   const port = await freePort()
   const since = performance.now()
   const start = () =>
     startServer(
-      { DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT: 'off', ...variables },
+      {
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        RATE_LIMIT: 'off',
+        JOBS: process.env.JOBS ?? 'on',
+        ...variables,
+      },
       [process.execPath, ...OBSERVED_ARGUMENTS, 'server/main.ts'],
       ['ipc'],
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ApiRoute, apiRoutes } from './api-routes.ts'
 import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
+import { failedJob } from './failed-jobs.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
 import { overview, overviewQuery } from './overview.ts'
@@ -204,6 +205,17 @@ export const endpoints = {
     summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
     query: overviewQuery,
     response: overview,
+  }),
+  listFailedJobs: endpoint({
+    ...apiRoutes.listFailedJobs,
+    summary: 'Jobs that have given up, newest first',
+    response: z.array(failedJob),
+  }),
+  retryFailedJob: endpoint({
+    ...apiRoutes.retryFailedJob,
+    summary: 'Try a job again that has given up',
+    params: byId,
+    response: successMessage,
   }),
   listFeedback: endpoint({
     ...apiRoutes.listFeedback,

@@ -75,8 +75,8 @@ export async function setPassword(db: Database, email: string, newPassword: stri
   return true
 }
 
-/** Deletes expired rows in small batches: cheap enough to run every minute. Every column in the conditions has an index. */
-export async function deleteExpired(db: Database, signal?: AbortSignal) {
+/** Deletes expired rows in small batches. Every column in the conditions has an index. */
+export async function deleteExpired(db: Database) {
   const expired = [
     { table: session, key: session.id, condition: lt(session.expiresAt, sql`now()`) },
     { table: verification, key: verification.id, condition: lt(verification.expiresAt, sql`now()`) },
@@ -89,7 +89,7 @@ export async function deleteExpired(db: Database, signal?: AbortSignal) {
       .where(condition)
       .limit(DELETE_BATCH)
       .for('update', { skipLocked: true })
-    for (let removed = DELETE_BATCH; removed === DELETE_BATCH && !signal?.aborted; )
+    for (let removed = DELETE_BATCH; removed === DELETE_BATCH; )
       removed = (await db.delete(table).where(inArray(key, batch))).rowCount ?? 0
   }
 }

@@ -120,7 +120,7 @@ export function createIdentity(options: IdentityOptions) {
     findAccount: (email: string) => findAccount(db, email),
     passwordMatches: (email: string, password: string) => passwordMatches(db, email, password),
     setPassword: (email: string, password: string) => setPassword(db, email, password),
-    deleteExpired: (signal?: AbortSignal) => deleteExpired(db, signal),
+    deleteExpired: () => deleteExpired(db),
   }
 }
 

@@ -61,6 +61,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: key(/^whsec_/, 'must be the signing secret of the webhook (whsec_…)'),
   IDENTITY_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STOCK_HOLD_HOURS: z.coerce.number('must be a number').positive('must be more than 0').default(24),
   OPEN_ORDER_LIMIT: count(1).default(50),
   SOCIAL_LINKS: z.string().default('').transform(list).transform(links),
@@ -113,6 +114,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
         : null,
     identitySecret: env.IDENTITY_SECRET ?? null,
     rateLimit: env.RATE_LIMIT === 'on',
+    /** Whether this instance works off jobs. */
+    jobs: env.JOBS === 'on',
     stockHoldHours: env.STOCK_HOLD_HOURS,
     openOrderLimit: env.OPEN_ORDER_LIMIT,
     socialLinks: env.SOCIAL_LINKS,

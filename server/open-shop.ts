@@ -12,11 +12,11 @@ import { openDatabase } from './database/open-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
+import { createJobEngine } from './jobs/engine.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
-import { startScheduledJobs } from './scheduled-jobs.ts'
 import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
@@ -35,7 +35,7 @@ export type IdentityService = IdentityAccounts & {
   migrations: MigrationSet
   ensureSigningKey(): Promise<void>
   handle: HandleIdentity
-  deleteExpired(signal?: AbortSignal): Promise<void>
+  deleteExpired(): Promise<void>
 }
 
 export type ShopDependencies = {
@@ -74,6 +74,8 @@ export async function openShop(
     opened.push(children.stop)
     const database = openDatabase(config, await children.postgres, log)
     opened.push(database.close)
+    const jobs = createJobEngine(database.connection, { works: config.jobs, log })
+    opened.push(jobs.stop)
     const sandbox = await children.sandbox
     const localOrigin = `http://localhost:${config.port}`
     const issuer = `${config.publicOrigin ?? localOrigin}/api/auth`
@@ -97,7 +99,10 @@ export async function openShop(
     })
     await migrate(database.connection, {
       sets: [shopMigrations, identity.migrations],
-      afterwards: identity.ensureSigningKey,
+      afterwards: async () => {
+        await identity.ensureSigningKey()
+        await jobs.prepare()
+      },
       say: (sentence) => log.warn({}, sentence),
     })
     const stripe = config.stripe ?? secrets.stripe
@@ -114,6 +119,7 @@ export async function openShop(
         log,
       }),
       withMutex: createKeyedMutex(),
+      jobs,
       identity,
       closeBooking: (id) => closeBooking(shop, id),
     }
@@ -132,15 +138,9 @@ export async function openShop(
       issuer: { issuer, audience: AUDIENCE },
       sandboxPort: sandbox?.port ?? null,
     })
-    let stopJobs = async () => {}
-    opened.push(async () => {
-      // Scheduled jobs start nothing new while the port closes and requests finish.
-      const jobsStopped = stopJobs()
-      await app.close()
-      await jobsStopped
-    })
+    opened.push(() => app.close())
     await listen(app, config)
-    stopJobs = startScheduledJobs(shop)
+    await jobs.start(shop)
     const { port } = app.server.address() as AddressInfo
     return { shop, address: config.publicOrigin ?? localOrigin, port, close }
   } catch (error) {

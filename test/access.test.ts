@@ -79,6 +79,17 @@ const rows: Record<Name, Row> = {
   },
   listRefunds: { target: () => ({ path: '/refunds' }), ...adminOnly },
   getOverview: { target: () => ({ path: '/overview?timeZone=Europe/Berlin' }), ...adminOnly },
+  listFailedJobs: {
+    target: async () => {
+      await addFailedJob()
+      return { path: '/failed-jobs' }
+    },
+    ...adminOnly,
+  },
+  retryFailedJob: {
+    target: async () => ({ path: `/failed-jobs/${await addFailedJob()}/retry` }),
+    ...adminOnly,
+  },
   listFeedback: { target: () => ({ path: '/feedback' }), ...adminOnly },
   listSubscriptions: { target: () => ({ path: '/subscriptions' }), ...adminOnly },
   listRatings: { target: () => ({ path: '/ratings' }), ...everybody },
@@ -239,6 +250,14 @@ async function payForBooking(): Promise<string> {
     [id],
   )
   return id
+}
+
+async function addFailedJob(): Promise<string> {
+  const { rows } = await shop.shop.db.$client.query<{ id: string }>(
+    `insert into pgboss.job (name, singleton_key, state, completed_on, output)
+     values ('refund-payment', gen_random_uuid(), 'failed', now(), '{ "error": "refused" }') returning id`,
+  )
+  return rows[0]?.id as string
 }
 
 let added = 0

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import { createJobEngine } from '#server/jobs/engine.ts'
 
 const TEMPLATE = 'shop_template'
 
@@ -62,7 +63,11 @@ async function dropDatabase(serverUrl: string, name: string) {
 async function makeTemplate(serverUrl: string) {
   await dropDatabase(serverUrl, TEMPLATE)
   await asOwner(serverUrl, `create database ${TEMPLATE}`)
-  await migrate({ connectionString: databaseUrl(serverUrl, TEMPLATE) })
+  const connection = { connectionString: databaseUrl(serverUrl, TEMPLATE) }
+  await migrate(connection)
+  const jobs = createJobEngine(connection, { works: false, log: { warn: () => {} } })
+  await jobs.prepare()
+  await jobs.stop()
 }
 
 function databaseUrl(serverUrl: string, name: string) {

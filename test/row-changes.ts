@@ -2,16 +2,16 @@ import type pg from 'pg'
 
 export type Change = { id: number; place: string; kind: string }
 
-// Written by the clock or by the card provider's deliveries, whatever a request does at that moment.
+// Written by the card provider's deliveries, whatever a request does at that moment.
 const BY_THEMSELVES = ['payment_events', 'throttle']
 
 /** Writes down every row that is changed from here on, and answers what was since the last time. */
 export async function watchRowChanges(pool: pg.Pool) {
   await pool.query(`
-    create table public.changes_made (id serial, place text, kind text, statement text);
+    create table public.changes_made (id serial, place text, kind text);
     create function public.note_change() returns trigger language plpgsql as $$
     begin
-      insert into public.changes_made (place, kind, statement) values (tg_table_name, tg_op, current_query());
+      insert into public.changes_made (place, kind) values (tg_table_name, tg_op);
       return null;
     end $$`)
   const { rows } = await pool.query<{ name: string }>(
@@ -25,11 +25,11 @@ export async function watchRowChanges(pool: pg.Pool) {
     )
   let seen = 0
   return async function changesSince(): Promise<Change[]> {
-    const { rows: made } = await pool.query<Change & { statement: string }>(
-      `select id, place, kind, statement from public.changes_made where id > $1 order by id`,
+    const { rows: made } = await pool.query<Change>(
+      `select id, place, kind from public.changes_made where id > $1 order by id`,
       [seen],
     )
     seen = made.at(-1)?.id ?? seen
-    return made.filter(({ statement }) => !/set "?checked_at"?/.test(statement))
+    return made
   }
 }

@@ -26,6 +26,8 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     RATE_LIMIT: 'off',
+    // Nothing happens behind a test's back: it calls runDueJobs.
+    JOBS: 'off',
     ...variables,
   })
   const log: string[] = []

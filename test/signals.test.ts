@@ -105,16 +105,16 @@ test('SIGTERM closes the port at once and waits for no job that waits for the ca
 
   const holder = new pg.Client({ connectionString: place.databaseUrl })
   await holder.connect()
-  // The first job comes no further than this until the provider has fallen silent.
-  await holder.query("update payment_attempts set checked_at = '2026-01-01Z'")
+  // Until the provider has fallen silent, nothing can be made due.
   await holder.query('begin')
   await holder.query('lock table payment_attempts in exclusive mode')
   const server = await startServer(place.settings)
   onTestFinished(() => stopServer(server, 'SIGKILL'))
   await reachCardProvider(place).turn({ delayMs: 60_000 })
   await holder.query('commit')
-  const claimed = () => holder.query("select 1 from payment_attempts where checked_at > '2026-01-01Z'")
-  await vi.waitUntil(async () => (await claimed()).rowCount === 1, patience)
+  const running = () =>
+    holder.query("select 1 from pgboss.job where name = 'reconcile-payment' and state = 'active'")
+  await vi.waitUntil(async () => (await running()).rowCount === 1, patience)
 
   const ended = once(server, 'exit')
   server.kill('SIGTERM')

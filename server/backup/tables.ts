@@ -5,7 +5,7 @@ import { createTableChecksum, type TableChecksum } from './table-checksum.ts'
 
 export type Table = { name: string; columns: string[] }
 
-/** The schemas that are the shop's. */
+/** The schemas that are the shop's. The job engine's is left out: what is due is in the shop's own rows. */
 export const OURS = ['public', 'identity', 'drizzle']
 
 /** The shop's tables with the columns that hold something of their own, each after those it refers to. */

@@ -51,5 +51,5 @@ export async function removeShop(client: pg.Client) {
     [OURS],
   )
   for (const { drop } of rows) await client.query(drop)
-  await client.query('drop schema if exists identity, drizzle cascade')
+  await client.query('drop schema if exists identity, drizzle, pgboss cascade')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
@@ -289,7 +289,7 @@ test('an unpaid hold lapses: the units return, the order stays, and paying it la
   const paid = await checkout.buy(buyer, product, 100)
   await checkout.outwait(lapsing)
   await checkout.outwait(paid)
-  await runScheduledJobs(shop.shop)
+  await runDueJobs(shop.shop)
   expect(await checkout.quantity(product)).toBe(800)
   expect(await checkout.see(buyer, lapsing)).toEqual({ ...lapsing, held: false })
   expect((await checkout.see(buyer, staying))?.held).toBe(true)
@@ -304,7 +304,7 @@ test('an order whose hold lapsed and whose units are gone is refused before any 
   const product = await checkout.addProduct(1000)
   const late = await checkout.order(buyer, product, 600)
   await checkout.outwait(late)
-  await runScheduledJobs(shop.shop)
+  await runDueJobs(shop.shop)
   const quick = await checkout.order(stranger, product, 500)
   const body = { price: late.price, bookingId: late._id }
   const intents = await checkout.provider.intents()

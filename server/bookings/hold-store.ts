@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
-import type { JobContext } from '../job-context.ts'
+import { firstCheck, nextCheck } from '../database/next-check.ts'
+import { bookings } from '../database/schema.ts'
 import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction
@@ -34,7 +35,7 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
     ), counted as (
       select id, sum(part) over (order by hold_until desc, id desc) as parts from held
     )
-    update bookings set state = 'closing', closing_to = 'lapsed', checked_at = now()
+    update bookings set state = 'closing', closing_to = 'lapsed', due_at = ${firstCheck}, checks = 0
     where state = 'open' and id in (
       select id from counted where parts > 1 and parts > ${share}::float8 * (
         select count(*) from products where deleted_at is null and (orderable or id in (select product_id from held))
@@ -44,32 +45,39 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
   return rows
 }
 
+// As the index has it.
+const DUE_AT = sql`(case state when 'closing' then due_at else hold_until end)`
+
 /**
- * Claims unpaid bookings whose hold has expired, and those whose closing was abandoned a while ago; instances skip each
- * other's claims. Bookings with an open payment come last: canceling it may have to wait for the card provider, and the
- * others must not wait with them.
+ * Unpaid bookings whose hold has ended, and those whose closing is unfinished. Bookings with an open payment come last:
+ * canceling it may have to wait for the card provider, and the others must not wait with them.
  */
-export async function claimClosing(
-  db: Db,
-  { startedAt, idleSeconds }: JobContext,
-  limit: number,
-): Promise<{ id: string }[]> {
+export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with due as (
-      select id, exists (select from payment_attempts where booking_id = bookings.id and state = 'open') as begun
-      from bookings
-      where (state = 'open' and hold_until < now())
-        or (state = 'closing' and checked_at < ${startedAt}::timestamptz - make_interval(secs => ${idleSeconds}::float8))
-      order by begun, hold_until limit ${limit}
-      for update of bookings skip locked
-    ), claimed as (
-      update bookings set state = 'closing', closing_to = coalesce(closing_to, 'lapsed'),
-        checked_at = greatest(now(), ${startedAt}::timestamptz)
-      from due where bookings.id = due.id
-      returning due.id, due.begun
-    )
-    select id from claimed order by begun`)
-  return rows
+    select id from bookings where state in ('open', 'closing') and ${DUE_AT} <= ${now}::timestamptz
+    order by exists (select from payment_attempts where booking_id = bookings.id and state = 'open'), ${DUE_AT}
+    limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a booking as closing; false when it is not due, because somebody has paid or closed it, or holds it again. */
+export async function beginClosing(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update bookings set state = 'closing', closing_to = coalesce(closing_to, 'lapsed'), due_at = ${DUE_AT},
+      checks = case state when 'closing' then checks else 0 end
+    where id = ${id} and state in ('open', 'closing') and ${DUE_AT} <= ${now}::timestamptz`)
+  return rowCount === 1
+}
+
+export async function postponeClosing(db: Db, id: string, now: Date) {
+  await db.execute(sql`
+    update bookings set due_at = ${nextCheck(now, bookings.checks)}, checks = checks + 1
+    where id = ${id} and state = 'closing'`)
+}
+
+/** For a shop that starts: whoever was closing them may have ended in the middle. */
+export async function makeClosingsDue(db: Db, now: Date) {
+  await db.execute(sql`update bookings set due_at = ${now}::timestamptz where state = 'closing'`)
 }
 
 /** Ends a closing booking and releases its units if it held them; false when somebody else was first. */

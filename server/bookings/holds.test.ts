@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import type { Shop } from '#server/shop-context.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
@@ -137,7 +137,7 @@ test('an order that lapsed holds its units again once; after that it has to be o
   const booking = await checkout.order(customer, product, 600)
   const lapse = async () => {
     await checkout.outwait(booking)
-    await runScheduledJobs(shop.shop)
+    await runDueJobs(shop.shop)
     expect(await checkout.quantity(product)).toBe(1_000)
   }
   await lapse()
@@ -162,7 +162,7 @@ test('an order is paid at the price it was placed at; once it lapsed, only while
     await checkout.order(customer, product, 200),
   ]
   await checkout.outwait(lapsed)
-  await runScheduledJobs(shop.shop)
+  await runDueJobs(shop.shop)
   const setPrice = async (version: number, price: number) =>
     expect(
       (await shop.call('PATCH', `/api/products/${product}`, { token: admin.token, body: { version, price } }))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
@@ -163,7 +163,7 @@ test('deleting against paying: an order is deleted or paid, never both, and both
 test('lapsing against paying: an order lapses or is paid, never both', async () => {
   await race(async (booking) => {
     await checkout.outwait(booking)
-    await runScheduledJobs(shop.shop)
+    await runDueJobs(shop.shop)
     const now = await checkout.see(buyer, booking)
     expect(now?.held).toBe(now?.paid)
   })
@@ -220,7 +220,8 @@ test('two instances begin and close the same orders at once: one intent each, an
     else await checkout.outwait(booking)
     bookings.push(booking)
   }
-  await times(6, (index) => runScheduledJobs(index % 2 ? shop.shop : other, 0))
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await times(6, (index) => runDueJobs(index % 2 ? shop.shop : other, inAnHour))
   const seen = await Promise.all(bookings.map((booking) => checkout.see(buyer, booking)))
   expect(seen.map((booking) => [booking?.paid, booking?.held])).toEqual([
     [false, false],

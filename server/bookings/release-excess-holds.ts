@@ -15,6 +15,6 @@ export async function releaseExcessHolds(shop: Shop, userId: string) {
   try {
     for (const { id } of await holds.claimExcess(shop.db, userId, MAX_SHARE)) await shop.closeBooking(id)
   } catch (err) {
-    shop.log.warn({ err, userId }, 'excess holds are not released yet; the next scheduled run will retry')
+    shop.log.warn({ err, userId }, 'excess holds are not released yet; a job will retry')
   }
 }

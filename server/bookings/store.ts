@@ -7,6 +7,7 @@ import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
 import { newestFirst } from '../database/newest-first.ts'
+import { firstCheck } from '../database/next-check.ts'
 import { bookings, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -217,7 +218,7 @@ export async function recordShipment(db: Db, bookingId: string, shipment: Shipme
 export async function markDeleting(db: Db, id: string, by: string): Promise<boolean> {
   const closing = await db
     .update(bookings)
-    .set({ state: 'closing', closingTo: 'deleted', deletedBy: by, checkedAt: sql`now()` })
+    .set({ state: 'closing', closingTo: 'deleted', deletedBy: by, dueAt: firstCheck, checks: 0 })
     .where(and(eq(bookings.id, id), inArray(bookings.state, UNPAID)))
     .returning({ id: bookings.id })
   return closing.length > 0

@@ -171,8 +171,10 @@ export const bookings = pgTable(
     heldAgain: boolean('held_again').notNull().default(false),
     transictionId: text('transiction_id').unique(),
     paidAt: timestamptz('paid_at'),
-    /** When closing was last attempted. */
-    checkedAt: timestamptz('checked_at').notNull().defaultNow(),
+    /** When a closing booking is next to be closed; an open one is due when its hold ends. */
+    dueAt: timestamptz('due_at'),
+    /** How often the provider had not yet let go of a payment: each time doubles the pause. */
+    checks: integer().notNull().default(0),
     idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
     deletedAt: timestamptz('deleted_at'),
@@ -202,7 +204,9 @@ export const bookings = pgTable(
     index('bookings_unpaid').on(t.userId).where(sql`state in ('open', 'closing', 'lapsed')`),
     index('bookings_searched').using('gin', t.searchText.op('gin_trgm_ops')),
     index('bookings_newest').on(...newestFirst(t)),
-    index('bookings_lapsing').on(t.holdUntil).where(sql`state in ('open', 'closing')`),
+    index('bookings_due')
+      .on(sql`(case state when 'closing' then due_at else hold_until end)`)
+      .where(sql`state in ('open', 'closing')`),
     index('bookings_lapsed').on(t.holdUntil).where(sql`state = 'lapsed'`),
     // Everything the owner's overview sums up, for index-only scans.
     index('bookings_paid').on(t.paidAt, t.productId, t.orders, t.priceCents).where(sql`state = 'paid'`),
@@ -251,7 +255,10 @@ export const paymentAttempts = pgTable(
     refundError: text('refund_error'),
     /** How many refunds have failed; the next one needs a new idempotency key. */
     refundsFailed: integer('refunds_failed').notNull().default(0),
-    checkedAt: timestamptz('checked_at').notNull().defaultNow(),
+    /** When the provider is next asked about it, or for its refund; null when nothing is left to ask. */
+    dueAt: timestamptz('due_at'),
+    /** How often it was asked: each time doubles the pause. */
+    checks: integer().notNull().default(0),
     createdAt: createdAt(),
     settledAt: timestamptz('settled_at'),
   },
@@ -263,9 +270,7 @@ export const paymentAttempts = pgTable(
       sql`${t.state} in ('open', 'canceled', 'paid', 'refund_due', 'refunded', 'refund_failed')`,
     ),
     check('payment_attempts_known', sql`${t.state} in ('open', 'canceled') or ${t.intentId} is not null`),
-    index('payment_attempts_unfinished')
-      .on(t.checkedAt)
-      .where(sql`state in ('open', 'refund_due', 'refunded', 'refund_failed')`),
+    index('payment_attempts_due').on(t.dueAt).where(sql`due_at is not null`),
   ],
 )
 

@@ -274,8 +274,8 @@ async function insertBookings(userId: string, productIds: string[]) {
   )
   const refundStates = ['refund_failed', 'refund_due', 'refunded', 'refund_failed', 'canceled', 'paid']
   await shop.shop.db.$client.query(
-    `insert into payment_attempts (id, booking_id, number, amount_cents, address, intent_id, state, checked_at)
-     select id, booking_id, 1, 5000 + number, '', 'pi_of_' || id, state, 'infinity'
+    `insert into payment_attempts (id, booking_id, number, amount_cents, address, intent_id, state)
+     select id, booking_id, 1, 5000 + number, '', 'pi_of_' || id, state
      from json_populate_recordset(null::payment_attempts, $1)`,
     [
       JSON.stringify(

@@ -85,6 +85,7 @@ function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
     const lapsed = booking.state === 'lapsed'
     if (lapsed) await holdAgain(shop, tx, booking)
     const [open] = await payments.findOpen(tx, id)
+    if (open) await payments.restartChecks(tx, open.id)
     // Anyone can sign up with somebody else's address.
     const receiptEmail = caller.emailVerified && caller.email === booking.email ? booking.email : null
     const attempt =

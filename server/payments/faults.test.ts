@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
 // Patience for a machine that has other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const { shop, checkout, buyer, product } = await openTroubledCheckout()
+const { shop, checkout, runJobsLater, buyer, product } = await openTroubledCheckout()
 
 const begin = ({ _id: bookingId, price }: Booking) =>
   shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body: { price, bookingId } })
@@ -62,11 +61,11 @@ test('a delete while the provider is down keeps the units until it is sure that 
     ])
   // Nobody has begun to pay this one, so that nobody needs to be asked.
   expect((await checkout.remove(buyer, untouched)).json.message).toBe('Order deleted')
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await checkout.quantity(scarce)).toBe(500)
   expect((await begin(unpaid)).json.error).toBe('This order is being closed. Try again in a minute.')
   await checkout.provider.turn({ down: false })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await checkout.see(buyer, unpaid)).toBeNull()
   expect(await checkout.see(buyer, paid)).toMatchObject({ paid: true })
   expect(await checkout.quantity(scarce)).toBe(700)
@@ -132,7 +131,7 @@ test('the browser is gone and the webhook is lost: a scheduled job finds the pay
   await checkout.provider.turn({ webhooks: 'drop' })
   for (const booking of bookings) await checkout.provider.confirm(await checkout.begin(buyer, booking))
   for (const booking of bookings) expect(await checkout.see(buyer, booking)).toMatchObject({ paid: false })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   for (const booking of bookings) expect(await checkout.see(buyer, booking)).toMatchObject({ paid: true })
 })
 
@@ -228,7 +227,7 @@ test('a bank that has not decided yet: the order waits, and its word is the last
   expect((await checkout.report(buyer, booking, secret)).json.error).toBe('The payment is not complete yet')
   expect((await begin(booking)).json.error).toContain('being processed')
   expect((await checkout.remove(buyer, booking)).json.message).toContain('is being deleted')
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await checkout.see(buyer, booking)).toMatchObject({ held: true, paid: false })
   await checkout.provider.turn({ processing: false })
   await checkout.provider.delivered()

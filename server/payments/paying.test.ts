@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { refund as refundShape } from '#contract/payments.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { createProvider } from '#server/payments/provider.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
@@ -157,7 +157,7 @@ test('a payment that slips through after the hold lapsed is honoured while the u
     await checkout.begin(buyer, booking)
     await checkout.outwait(booking)
   }
-  await runScheduledJobs(shop.shop)
+  await runDueJobs(shop.shop)
   expect(await checkout.quantity(scarce)).toBe(500)
   const payAnyway = async (booking: typeof late) => {
     const slipped = await checkout.provider.createIntent(

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
-const { shop, checkout, buyer, product } = await openTroubledCheckout()
+const { shop, checkout, runJobsLater, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
 
 const begin = ({ _id: bookingId, price }: Booking) =>
@@ -79,10 +78,10 @@ test('a rejected key stops no report, delete or webhook for good', async () => {
     200,
     'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
   ])
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await checkout.see(buyer, deleted)).toMatchObject({ held: true })
   await checkout.provider.turn({ fail: null })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await checkout.see(buyer, deleted)).toBeNull()
   for (const booking of [paid, told]) expect(await checkout.see(buyer, booking)).toMatchObject({ paid: true })
 })
@@ -93,7 +92,7 @@ test('one order that the provider rejects keeps a job from no other', async () =
   await checkout.provider.turn({ webhooks: 'drop' })
   for (const booking of bookings) await checkout.provider.confirm(await checkout.begin(buyer, booking))
   await checkout.provider.turn({ fail: { status: 400, times: 1 } })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   const seen = await Promise.all(bookings.map((booking) => checkout.see(buyer, booking)))
   expect(seen.filter((booking) => booking?.paid).length).toBeGreaterThanOrEqual(2)
 })
@@ -122,7 +121,7 @@ test.each([400, 401, 403, 500])(
     for (const booking of [deleted, lapsed]) expect((await begin(booking)).status).toBeGreaterThan(500)
     expect((await checkout.remove(buyer, deleted)).json.message).toBe('Order deleted')
     await checkout.outwait(lapsed)
-    await runScheduledJobs(shop.shop, 0)
+    await runJobsLater()
     expect(await checkout.see(buyer, lapsed)).toMatchObject({ held: false })
     expect(await checkout.quantity(scarce)).toBe(1_000)
   },
@@ -139,7 +138,7 @@ test.each([{ fail: { status: 401, times: 99 } }, { down: true }])(
     await checkout.begin(buyer, begun)
     for (const booking of [begun, untouched]) await checkout.outwait(booking)
     await checkout.provider.turn(order)
-    await runScheduledJobs(shop.shop, 0)
+    await runJobsLater()
     expect(await checkout.see(buyer, begun)).toMatchObject({ held: true })
     expect(await checkout.see(buyer, untouched)).toMatchObject({ held: false })
     expect(await checkout.quantity(scarce)).toBe(800)

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts'
 import type { Shop } from '../shop-context.ts'
 import { findOrCreateAttempt } from './find-or-create-attempt.ts'
 import type { Intent } from './provider.ts'
-import { refundPayment } from './refund-payments.ts'
+import { refundPayment } from './refund-payment.ts'
 import * as payments from './store.ts'
 
 export type PaymentOutcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Refund } from '#contract/payments.ts'
-import { runScheduledJobs } from '#server/scheduled-jobs.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
-const { shop, checkout, buyer, product } = await openTroubledCheckout()
+const { shop, checkout, runJobsLater, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
 
 /** Pays an order twice, so that one payment has to be given back; answers the intent of that one. */
@@ -31,9 +30,9 @@ test('a refund that fails is shown to the admin and made anew', async () => {
   const intent = await payTwice()
   await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await refundOf(intent)).not.toHaveProperty('error')
 })
@@ -41,7 +40,7 @@ test('a refund that fails is shown to the admin and made anew', async () => {
 test('a refund that fails again and again is left to the admin, who may have paid in another way', async () => {
   await checkout.provider.turn({ failRefunds: 20 })
   const intent = await payTwice()
-  for (let round = 0; round < 12; round++) await runScheduledJobs(shop.shop, 0)
+  for (let round = 0; round < 12; round++) await runJobsLater()
   expect(await madeOf(intent)).toHaveLength(10)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
   await checkout.provider.turn({ failRefunds: 0 })
@@ -53,14 +52,14 @@ test('the news of a failed refund that comes after the next one has failed is no
   const intent = await payTwice()
   await checkout.provider.delivered()
   await checkout.provider.turn({ webhooks: 'drop' })
-  for (let round = 0; round < 2; round++) await runScheduledJobs(shop.shop, 0)
+  for (let round = 0; round < 2; round++) await runJobsLater()
   const [, second] = await madeOf(intent)
   const failed = (await checkout.provider.events()).find(
     ({ type, data }) => type === 'refund.failed' && (data.object as { id: string }).id === second?.id,
   ) as object
   await checkout.provider.turn({ webhooks: 'normal' })
   expect(await checkout.provider.deliver(failed)).toBe(200)
-  for (let round = 0; round < 12; round++) await runScheduledJobs(shop.shop, 0)
+  for (let round = 0; round < 12; round++) await runJobsLater()
   expect(await madeOf(intent)).toHaveLength(10)
   await checkout.provider.turn({ failRefunds: 0 })
   await checkout.provider.refund(intent)
@@ -74,7 +73,7 @@ test('a refund that the bank sends back days later is shown and made anew', asyn
   await checkout.provider.turn({ failRefund: first?.id })
   await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   // The same news once more is old by now.
   const failed = (await checkout.provider.events()).find(({ type }) => type === 'refund.failed') as object
@@ -89,10 +88,10 @@ test('a refund whose answers are lost, or that finds the provider down, is made 
   await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await checkout.provider.turn({ down: true })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await checkout.provider.turn({ down: false })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
@@ -110,7 +109,7 @@ test.each([
     const intent = await payTwice()
     await checkout.provider.delivered()
     expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error })
-    await runScheduledJobs(shop.shop, 0)
+    await runJobsLater()
     expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
     expect(await madeOf(intent)).toHaveLength(1)
   },
@@ -126,7 +125,7 @@ test('a refund whose key was used for something else is made under another one',
     state: 'refund_failed',
     error: expect.stringContaining('Keys for idempotent requests can only be used'),
   })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
@@ -135,10 +134,10 @@ test('a refund is made when the bank has it, not when it is on its way', async (
   const intent = await payTwice()
   await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await checkout.provider.turn({ pendingRefunds: false })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
@@ -149,16 +148,16 @@ test('a refund on its way that fails is noticed although nobody tells, and made 
   await checkout.provider.delivered()
   const [pending] = await madeOf(intent)
   await checkout.provider.turn({ webhooks: 'drop', failRefund: pending?.id })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   // The first one's failure, told at last, says nothing of the second.
   const failed = (await checkout.provider.events()).find(({ type }) => type === 'refund.failed') as object
   expect(await checkout.provider.deliver(failed)).toBe(200)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await checkout.provider.turn({ pendingRefunds: false })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
@@ -167,9 +166,9 @@ test('a refund that comes back days later is noticed although nobody tells', asy
   await checkout.provider.delivered()
   const [made] = await madeOf(intent)
   await checkout.provider.turn({ webhooks: 'drop', failRefund: made?.id })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed', error: 'expired_or_canceled_card' })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
 })
 
@@ -181,7 +180,7 @@ test('a refund that is there already counts as what it is', async () => {
   await checkout.provider.delivered()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
   await checkout.provider.turn({ pendingRefunds: false })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refunded' })
   expect(await madeOf(intent)).toHaveLength(1)
 })
@@ -191,6 +190,6 @@ test('a provider that rejects the question leaves a refund as it is', async () =
   const intent = await payTwice()
   await checkout.provider.delivered()
   await checkout.provider.turn({ fail: { status: 401, times: 9 } })
-  await runScheduledJobs(shop.shop, 0)
+  await runJobsLater()
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_due' })
 })

@@ -1,18 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
+import { firstCheck, nextCheck } from '../database/next-check.ts'
 import { paymentAttempts as attempts, bookings, paymentDeclines, paymentEvents } from '../database/schema.ts'
-import type { JobContext } from '../job-context.ts'
 
 export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
 
 const MAX_FAILED_REFUNDS = 10
-/** Of three minutes each. */
-const IDLE_PERIODS_PER_DAY = 480
 const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
 
 export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
@@ -34,7 +32,7 @@ export async function create(
     .where(eq(attempts.bookingId, begun.bookingId))
   const [attempt] = await tx
     .insert(attempts)
-    .values({ id: newId(), number: (last?.number ?? 0) + 1, ...begun })
+    .values({ id: newId(), number: (last?.number ?? 0) + 1, dueAt: firstCheck, ...begun })
     .returning()
   return attempt as Attempt
 }
@@ -58,7 +56,7 @@ export async function findByIntent(db: Db, intentId: string): Promise<Attempt | 
 export async function attachIntent(db: Db, id: string, intentId: string): Promise<string> {
   await db
     .update(attempts)
-    .set({ intentId, state: 'open', settledAt: null })
+    .set({ intentId, state: 'open', settledAt: null, dueAt: firstCheck, checks: 0 })
     .where(and(eq(attempts.id, id), isNull(attempts.intentId)))
   return (await find(db, id))?.intentId ?? intentId
 }
@@ -69,58 +67,70 @@ export async function setState(
   state: Attempt['state'],
   refundReason: string | null = null,
 ) {
-  await db.update(attempts).set({ state, refundReason, settledAt: sql`now()` }).where(eq(attempts.id, id))
+  const dueAt = state === 'refund_due' ? sql`now()` : null
+  await db
+    .update(attempts)
+    .set({ state, refundReason, settledAt: sql`now()`, dueAt, checks: 0 })
+    .where(eq(attempts.id, id))
 }
 
 /** Only an attempt that is still open. */
 export async function markCanceled(db: Db, id: string) {
   await db
     .update(attempts)
-    .set({ state: 'canceled', settledAt: sql`now()` })
+    .set({ state: 'canceled', settledAt: sql`now()`, dueAt: null })
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')))
 }
 
-/** Claims attempts without an outcome that were not checked recently. */
-export function claimUnfinished(db: Db, job: JobContext, limit: number): Promise<Attempt[]> {
-  return claim(db, eq(attempts.state, 'open'), job, limit)
+/** Attempts without an outcome that the provider is to be asked about. */
+export const listDue = (db: Db, now: Date, limit: number) => listDueIn(['open'], db, now, limit)
+
+/** Refunds to be made or asked about: a bank may return one weeks later. */
+export const listDueRefunds = (db: Db, now: Date, limit: number) => listDueIn(REFUNDING, db, now, limit)
+
+async function listDueIn(states: readonly Attempt['state'][], db: Db, now: Date, limit: number) {
+  const rows = await db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(inArray(attempts.state, states), lte(attempts.dueAt, now)))
+    .orderBy(asc(attempts.dueAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function isDue(db: Db, id: string, now: Date): Promise<boolean> {
+  return (await db.$count(attempts, and(eq(attempts.id, id), lte(attempts.dueAt, now)))) > 0
+}
+
+/** The provider was asked, and has no outcome yet. */
+export async function postponeCheck(db: Db, id: string, now: Date) {
+  await db
+    .update(attempts)
+    .set({ dueAt: nextCheck(now, attempts.checks), checks: sql`${attempts.checks} + 1` })
+    .where(and(eq(attempts.id, id), eq(attempts.state, 'open')))
+}
+
+/** Somebody is about to pay with an attempt that may have been left alone for hours. */
+export async function restartChecks(db: Db, id: string) {
+  await db.update(attempts).set({ dueAt: firstCheck, checks: 0 }).where(eq(attempts.id, id))
+}
+
+/** For a shop that starts: it may have missed what became of them. */
+export async function makeUnfinishedDue(db: Db, now: Date) {
+  await db.update(attempts).set({ dueAt: now }).where(eq(attempts.state, 'open'))
 }
 
 /**
- * Claims refunds that are due, pending, or recent: a bank may return one weeks later. One that has failed too often is
- * left to the admin, who may have paid the customer another way.
+ * When a refund is next asked about: a completed one daily for five weeks, a failed one after a pause that each failure
+ * doubles. One that has failed too often is left to the admin, who may have paid the customer another way.
  */
-export function claimRefunds(db: Db, job: JobContext, limit: number): Promise<Attempt[]> {
-  const due = and(
-    inArray(attempts.state, ['refund_due', 'refund_failed']),
-    lt(attempts.refundsFailed, MAX_FAILED_REFUNDS),
-  )
-  const recentlyRefunded = and(
-    eq(attempts.state, 'refunded'),
-    isNotNull(attempts.refundId),
-    gt(attempts.settledAt, sql`now() - interval '35 days'`),
-  )
-  return claim(db, and(inArray(attempts.state, REFUNDING), or(due, recentlyRefunded)), job, limit)
-}
-
-/** Instances skip each other's claims; each failed refund doubles the wait, and a completed one is checked daily. */
-function claim(db: Db, condition: SQL | undefined, { startedAt, idleSeconds }: JobContext, limit: number) {
-  const idlePeriods = sql`case when ${attempts.state} = 'refunded' then ${IDLE_PERIODS_PER_DAY}::float8 else power(2, ${attempts.refundsFailed}) end`
-  const wait = sql`make_interval(secs => ${idleSeconds}::float8 * ${idlePeriods})`
-  const due = db
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(condition, lt(attempts.checkedAt, sql`${startedAt}::timestamptz - ${wait}`)))
-    .orderBy(asc(attempts.checkedAt))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return (
-    db
-      .update(attempts)
-      // Never earlier than the run's start, whatever the two clocks say, so that a run claims each attempt once.
-      .set({ checkedAt: sql`greatest(now(), ${startedAt}::timestamptz)` })
-      .where(inArray(attempts.id, due))
-      .returning()
-  )
+function nextRefundCheck(now: Date, state: keyof typeof AFTER_REFUND, refundId: string | null, failed: SQL) {
+  const at = sql`${now}::timestamptz`
+  if (state === 'pending') return nextCheck(now, attempts.checks)
+  if (state === 'failed')
+    return sql`case when ${failed} < ${MAX_FAILED_REFUNDS} then ${at} + interval '3 minutes' * power(2, ${failed}) end`
+  if (!refundId) return null
+  return sql`case when ${attempts.settledAt} > ${at} - interval '35 days' then ${at} + interval '1 day' end`
 }
 
 const AFTER_REFUND = { succeeded: 'refunded', pending: 'refund_due', failed: 'refund_failed' } as const
@@ -130,14 +140,18 @@ export async function recordRefund(
   db: Db,
   { id, refundsFailed }: Attempt,
   refund: { id: string | null; state: keyof typeof AFTER_REFUND; error: string | null },
+  now: Date,
 ) {
+  const failed = refund.state === 'failed' ? refundsFailed + 1 : refundsFailed
   await db
     .update(attempts)
     .set({
       state: AFTER_REFUND[refund.state],
       refundId: refund.id,
       refundError: refund.error,
-      refundsFailed: refund.state === 'failed' ? refundsFailed + 1 : refundsFailed,
+      refundsFailed: failed,
+      dueAt: nextRefundCheck(now, refund.state, refund.id, sql`${failed}::int`),
+      checks: sql`${attempts.checks} + 1`,
     })
     .where(
       and(eq(attempts.id, id), inArray(attempts.state, REFUNDING), eq(attempts.refundsFailed, refundsFailed)),
@@ -156,6 +170,7 @@ export async function markRefundFailed(db: Db, intentId: string, refundId: strin
       refundId,
       refundError: error,
       refundsFailed: sql`${attempts.refundsFailed} + 1`,
+      dueAt: nextRefundCheck(new Date(), 'failed', refundId, sql`(${attempts.refundsFailed} + 1)`),
     })
     .where(
       and(

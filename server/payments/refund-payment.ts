@@ -1,12 +1,10 @@
-import type { JobContext } from '../job-context.ts'
 import type { Shop } from '../shop-context.ts'
-import { processBatches } from './process-batches.ts'
 import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 import * as payments from './store.ts'
 
 /** Refunds a payment that bought nothing, or checks on its refund. Retrying is safe: the idempotency key stays the same. */
-export async function refundPayment(shop: Shop, attemptId: string) {
+export async function refundPayment(shop: Shop, attemptId: string, now = new Date()) {
   const attempt = await payments.find(shop.db, attemptId)
   if (!attempt?.intentId) return
   const { state, refundId } = attempt
@@ -15,11 +13,13 @@ export async function refundPayment(shop: Shop, attemptId: string) {
       shop.db,
       attempt,
       await requestRefund(shop, attempt.intentId, attempt.refundsFailed),
+      now,
     )
   else if (refundId && (state === 'refund_due' || state === 'refunded')) {
-    const refund = await shop.provider.findRefund(refundId)
     // A completed refund stays recorded even if the shop has switched to another provider account.
-    if (refund || state === 'refund_due') await payments.recordRefund(shop.db, attempt, refund ?? UNKNOWN)
+    const unknown: RefundOutcome =
+      state === 'refunded' ? { id: refundId, state: 'succeeded', error: null } : UNKNOWN
+    await payments.recordRefund(shop.db, attempt, (await shop.provider.findRefund(refundId)) ?? unknown, now)
   }
 }
 
@@ -41,8 +41,4 @@ async function requestRefund(
     if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error
     return { id: null, state: 'failed', error: error.reason }
   }
-}
-
-export async function refundPayments(shop: Shop, job: JobContext) {
-  await processBatches(shop, job, payments.claimRefunds, ({ id }) => refundPayment(shop, id))
 }

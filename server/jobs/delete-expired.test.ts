@@ -25,7 +25,7 @@ test('a starting shop removes what has expired of sessions and throttles, all of
     insert into identity.throttle (key, points, expire) values ('new', 1, 9e12)`)
   await before.close()
 
-  const after = await openTestShop(inject('databaseServer'), settings)
+  const after = await openTestShop(inject('databaseServer'), { ...settings, JOBS: 'on' })
   onTestFinished(async () => {
     await after.close()
     await database.drop()

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { type Connection, connect } from '../database/connect.ts'
+import type { Shop } from '../shop-context.ts'
+import { createErrorReport } from './error-report.ts'
+import { type JobKind, jobKinds } from './job-kinds.ts'
+import type { Jobs, QueueName } from './jobs.ts'
+import { runJob } from './run-job.ts'
+import * as store from './store.ts'
+
+const POOL_SIZE = 3
+const SCHEDULE_MS = 15_000
+const MOST_AT_ONCE = 1_000
+const FINISH_MS = 4_000
+const CLOSE_MS = 1_000
+const DAY_SECONDS = 86_400
+
+const WORKER = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 2,
+} as const
+
+/**
+ * Workers, retries and several instances by pg-boss, in a schema and with connections of its own. Whatever it loses, by a
+ * crash or with the database, is found again by the schedule: what is due is in the shop's rows.
+ */
+export function createJobEngine(
+  connection: Connection,
+  { works, log }: { works: boolean; log: Pick<Logger, 'warn'> },
+) {
+  const report = createErrorReport(log)
+  const { $client: pool } = connect(connection, report, POOL_SIZE)
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    supervise: works,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    maintenanceIntervalSeconds: 3600,
+  })
+  // Without a listener an error would end the process.
+  boss.on('error', report)
+  const workers = new Map<QueueName, string>()
+  const unsent = new Map<QueueName, Set<string>>()
+  let timer: NodeJS.Timeout | undefined
+  let scheduling = Promise.resolve()
+  let stopping = false
+
+  /** A key that a job carries already is left out. */
+  async function insert(queue: QueueName, keys: string[], everySeconds?: number) {
+    const throttle = everySeconds ? { singletonSeconds: everySeconds } : {}
+    await boss.insert(
+      queue,
+      keys.map((key) => ({ singletonKey: key, data: { key }, ...throttle })),
+    )
+    const worker = workers.get(queue)
+    if (worker) boss.notifyWorker(worker)
+  }
+
+  /** What is sent while a statement is on its way goes into the next one. */
+  async function insertUnsent(queue: QueueName, keys: Set<string>) {
+    try {
+      while (keys.size > 0) {
+        const sent = [...keys]
+        keys.clear()
+        await insert(queue, sent)
+      }
+    } catch (error) {
+      report(error)
+    } finally {
+      unsent.delete(queue)
+    }
+  }
+
+  /** Sends what is due by the rows and no job carries; of several instances that do so at once, one succeeds. */
+  async function sendDue(shop: Shop, { queue, due, everySeconds }: JobKind) {
+    const taken = await store.listTakenKeys(shop.db, queue)
+    const keys = await due(shop, new Date(), MOST_AT_ONCE + taken.size)
+    const missing = keys.filter((key) => !taken.has(key))
+    if (missing.length > 0) await insert(queue, missing, everySeconds)
+  }
+
+  async function forEachKind(work: (kind: JobKind) => Promise<void> | undefined) {
+    for (const kind of jobKinds) if (!stopping) await work(kind)?.catch(report)
+  }
+
+  const work = (shop: Shop, kind: JobKind) =>
+    boss.work<{ key: string }>(kind.queue, WORKER, (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data }) => {
+          const outcome = await runJob(shop, kind, data.key, new Date())
+          if ('error' in outcome) return { id, status: 'failed', output: outcome }
+          // That is no failed try of this job: its row stays due, and the schedule sends it again.
+          if ('waiting' in outcome) report(new Error(`Jobs are waiting: ${outcome.waiting}`))
+          return { id, status: 'completed' }
+        }),
+      ),
+    )
+
+  const within = (ms: number, ending: Promise<unknown>) =>
+    Promise.race([ending.catch(report), delay(ms, undefined, { ref: false })])
+
+  return {
+    /** Brings the engine's schema and queues up to date; one instance at a time. */
+    async prepare() {
+      await boss.start()
+      for (const { queue, retries } of jobKinds) {
+        const options = {
+          retryLimit: retries.limit,
+          retryDelay: retries.delaySeconds,
+          retryBackoff: true,
+          retryDelayMax: retries.maxDelaySeconds,
+          heartbeatSeconds: 10,
+          expireInSeconds: 120,
+          deleteAfterSeconds: DAY_SECONDS,
+        }
+        await boss.createQueue(queue, { policy: 'exclusive', ...options })
+        // A queue that exists keeps its options otherwise.
+        await boss.updateQueue(queue, options)
+      }
+      if (!works) await boss.stop({ graceful: false })
+    },
+
+    /** Resumes whatever a crash interrupted, and goes on until the shop stops. */
+    async start(shop: Shop) {
+      if (!works) return
+      for (const kind of jobKinds) workers.set(kind.queue, await work(shop, kind))
+      const schedule = () => {
+        scheduling = forEachKind((kind) => sendDue(shop, kind)).then(() => {
+          if (!stopping) timer = setTimeout(schedule, SCHEDULE_MS)
+        })
+      }
+      scheduling = forEachKind((kind) => kind.resume?.(shop, new Date())).then(schedule)
+    },
+
+    /** Jobs that are running get a moment to finish; one that waits for longer is left to the next start, as after a crash. */
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      const queues = [...workers.keys()]
+      workers.clear()
+      await within(FINISH_MS, Promise.all([scheduling, ...queues.map((queue) => boss.offWork(queue))]))
+      await within(CLOSE_MS, boss.stop({ graceful: false }))
+      await within(CLOSE_MS, pool.end())
+    },
+
+    send(queue, key) {
+      if (!workers.has(queue)) return
+      const waiting = unsent.get(queue)
+      if (waiting) return void waiting.add(key)
+      const keys = new Set([key])
+      unsent.set(queue, keys)
+      void insertUnsent(queue, keys)
+    },
+
+    async retry({ id, queue, key }) {
+      await boss.deleteJob(queue, id)
+      await insert(queue, [key])
+    },
+  } satisfies Jobs & Record<string, unknown>
+}

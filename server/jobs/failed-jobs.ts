@@ -1,0 +1,24 @@
+import type { FailedJob } from '#contract/failed-jobs.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
+import { jobKinds } from './job-kinds.ts'
+import * as jobs from './store.ts'
+
+/** Jobs that have given up, newest first. The schedule leaves them alone for a day, then begins anew. */
+export async function failedJobs({ db }: Shop): Promise<FailedJob[]> {
+  const failed = await jobs.listFailed(db)
+  return failed.map(({ id, queue, key, error, failedAt }) => ({
+    id,
+    queue,
+    key,
+    what: jobKinds.find((kind) => kind.queue === queue)?.what ?? queue,
+    error,
+    failedAt: failedAt.toISOString(),
+  }))
+}
+
+export async function retryJob(shop: Shop, id: string) {
+  const job = (await jobs.listFailed(shop.db)).find((failed) => failed.id === id)
+  if (!job) throw refuse.notFound('No such failed job')
+  await shop.jobs.retry(job)
+}

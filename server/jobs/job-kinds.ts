@@ -1,0 +1,70 @@
+import * as holds from '../bookings/hold-store.ts'
+import { closeDueBooking } from '../payments/close-due-booking.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
+import { refundPayment } from '../payments/refund-payment.ts'
+import * as payments from '../payments/store.ts'
+import type { Shop } from '../shop-context.ts'
+import type { QueueName } from './jobs.ts'
+
+type Run = (shop: Shop, key: string, now: Date) => Promise<unknown>
+
+export type JobKind = {
+  queue: QueueName
+  /** For the admin, when it has given up. */
+  what: string
+  /** The keys of what is due at this moment, the most urgent first. */
+  due(shop: Shop, now: Date, limit: number): Promise<string[]>
+  /** Must be safe to repeat. Throwing means that it is retried, first after `delaySeconds`, then after twice as long each time. */
+  run: Run
+  retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
+  /** Where no row says when: at most once in so many seconds. */
+  everySeconds?: number
+  /** At a start of the shop: makes due what a crash may have interrupted. */
+  resume?(shop: Shop, now: Date): Promise<void>
+}
+
+/** For about two hours. */
+const RETRIES = { limit: 10, delaySeconds: 5, maxDelaySeconds: 3600 }
+const HOUR = 3600
+
+/** A second job of the same attempt finds that the first one has been there. */
+const ifDue =
+  (run: Run): Run =>
+  async (shop, id, now) => {
+    if (await payments.isDue(shop.db, id, now)) await run(shop, id, now)
+  }
+
+/** Everything that the shop does by itself. Tests run it in this order (`run-due-jobs.ts`); the engine has a worker for each. */
+export const jobKinds: JobKind[] = [
+  {
+    queue: 'reconcile-payment',
+    what: 'Ask the card provider about a payment',
+    due: ({ db }, now, limit) => payments.listDue(db, now, limit),
+    run: ifDue(reconcilePayment),
+    retries: RETRIES,
+    resume: ({ db }, now) => payments.makeUnfinishedDue(db, now),
+  },
+  {
+    queue: 'close-booking',
+    what: 'Release the units of an order that was deleted or not paid in time',
+    due: ({ db }, now, limit) => holds.listDue(db, now, limit),
+    run: closeDueBooking,
+    retries: RETRIES,
+    resume: ({ db }, now) => holds.makeClosingsDue(db, now),
+  },
+  {
+    queue: 'refund-payment',
+    what: 'Refund a payment, or check on its refund',
+    due: ({ db }, now, limit) => payments.listDueRefunds(db, now, limit),
+    run: ifDue(refundPayment),
+    retries: RETRIES,
+  },
+  {
+    queue: 'delete-expired',
+    what: 'Delete expired sessions',
+    due: async () => ['sessions'],
+    run: ({ identity }) => identity.deleteExpired(),
+    retries: RETRIES,
+    everySeconds: HOUR,
+  },
+]

@@ -1,0 +1,18 @@
+export type QueueName =
+  | 'reconcile-payment'
+  | 'close-booking'
+  | 'refund-payment'
+  | 'send-mail'
+  | 'delete-expired'
+  | 'low-stock'
+
+/** What the shop asks of the job engine. A job carries only a key: what is to be done is in the row of that key. */
+export type Jobs = {
+  /**
+   * To be called after the commit; neither throws nor waits. It only saves time: without it, the schedule finds the row
+   * that is due.
+   */
+  send(queue: QueueName, key: string): void
+  /** Replaces a job that has given up by a new one. */
+  retry(job: { id: string; queue: QueueName; key: string }): Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { Shop } from '../shop-context.ts'
+import { jobKinds } from './job-kinds.ts'
+import { runJob } from './run-job.ts'
+
+const ALL = 10_000
+
+/** Runs what is due at this moment, once and one after the other, without the engine: for tests, in which nothing may happen by itself. */
+export async function runDueJobs(shop: Shop, now = new Date()) {
+  for (const kind of jobKinds)
+    for (const key of await kind.due(shop, now, ALL)) {
+      const outcome = await runJob(shop, kind, key, now)
+      if ('waiting' in outcome) break
+    }
+}

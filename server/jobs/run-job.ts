@@ -1,0 +1,23 @@
+import { isDatabaseUnreachable } from '../database/connect.ts'
+import { ProviderError } from '../payments/provider-error.ts'
+import { summarizeError } from '../redact-error.ts'
+import type { Shop } from '../shop-context.ts'
+import type { JobKind } from './job-kinds.ts'
+
+/** waiting: nothing is wrong with this job; every other of its kind would fail the same way. */
+export type JobOutcome = { done: true } | { waiting: string } | { error: string }
+
+export async function runJob(shop: Shop, kind: JobKind, key: string, now: Date): Promise<JobOutcome> {
+  try {
+    await kind.run(shop, key, now)
+    return { done: true }
+  } catch (err) {
+    const reason = err instanceof ProviderError ? err.reason : summarizeError(err)
+    if (err instanceof ProviderError ? err.concernsAll : isDatabaseUnreachable(err))
+      return { waiting: reason }
+    const job = { queue: kind.queue, key }
+    if (err instanceof ProviderError) shop.log.warn({ ...job, reason }, 'a job failed and will be retried')
+    else shop.log.error({ ...job, err }, 'a job failed and will be retried')
+    return { error: reason }
+  }
+}
