@@ -40,6 +40,8 @@ export const apiRoutes = {
   getProfileInfo: { method: 'GET', path: '/profileInfo', access: 'self' },
   saveProfile: { method: 'PUT', path: '/profile/:email', access: 'self' },
   getOverview: { method: 'GET', path: '/overview', access: 'admin' },
+  listFailedMails: { method: 'GET', path: '/failed-mails', access: 'admin' },
+  retryMail: { method: 'POST', path: '/failed-mails/:id/retry', access: 'admin' },
   listFeedback: { method: 'GET', path: '/feedback', access: 'admin' },
   listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },

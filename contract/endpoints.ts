@@ -3,6 +3,7 @@ import { type ApiRoute, apiRoutes } from './api-routes.ts'
 import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
+import { failedMail } from './mails.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
@@ -204,6 +205,17 @@ export const endpoints = {
     summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
     query: overviewQuery,
     response: overview,
+  }),
+  listFailedMails: endpoint({
+    ...apiRoutes.listFailedMails,
+    summary: 'Mails that were given up, newest first',
+    response: z.array(failedMail),
+  }),
+  retryMail: endpoint({
+    ...apiRoutes.retryMail,
+    summary: 'Send a mail again that was given up',
+    params: byId,
+    response: successMessage,
   }),
   listFeedback: endpoint({
     ...apiRoutes.listFeedback,

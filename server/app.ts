@@ -13,6 +13,7 @@ import { createLoadShedding } from './http/load-shedding.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refuse.ts'
 import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -122,6 +123,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         paymentRoutes(calls, shop)
         feedbackRoutes(calls, shop)
         overviewRoutes(calls, shop)
+        mailRoutes(calls, shop)
         calls.get('/openapi.json', () => openApiDocument(shop.config.shopName, calls.mounted))
         answerPreflights()
       })

@@ -4,6 +4,7 @@ import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
+import type { MailTransport } from './mail/transport.ts'
 import type { Provider } from './payments/provider.ts'
 
 /** The dependencies that routes and use cases share. */
@@ -14,9 +15,17 @@ export type Shop = {
   cacheTags: TagVersions
   cache: ResponseCache
   provider: Provider
+  /** Null when nobody is to get mail. */
+  mail: MailTransport | null
+  /** Called after the commit; what is lost here is found by the schedule. */
+  jobs: { send(queue: string, key: string): void }
   withMutex: ReturnType<typeof createKeyedMutex>
   /** Ends a booking that is marked as closing, canceling its payments first; injected, because bookings must not import payments. */
   closeBooking(id: string): Promise<unknown>
-  /** For the scheduled jobs only: identity itself comes from tokens. */
-  identity: { deleteExpired(signal?: AbortSignal): Promise<void> }
+  /** For jobs only: identity itself comes from tokens. */
+  identity: {
+    deleteExpired(signal?: AbortSignal): Promise<void>
+    /** The path of a link that works once; null when there is nothing to send. */
+    createLink?(purpose: 'verify' | 'reset', email: string): Promise<string | null>
+  }
 }

@@ -79,6 +79,8 @@ const rows: Record<Name, Row> = {
   },
   listRefunds: { target: () => ({ path: '/refunds' }), ...adminOnly },
   getOverview: { target: () => ({ path: '/overview?timeZone=Europe/Berlin' }), ...adminOnly },
+  listFailedMails: { target: () => ({ path: '/failed-mails' }), ...adminOnly },
+  retryMail: { target: async () => ({ path: `/failed-mails/${await addFailedMail()}/retry` }), ...adminOnly },
   listFeedback: { target: () => ({ path: '/feedback' }), ...adminOnly },
   listSubscriptions: { target: () => ({ path: '/subscriptions' }), ...adminOnly },
   listRatings: { target: () => ({ path: '/ratings' }), ...everybody },
@@ -239,6 +241,15 @@ async function payForBooking(): Promise<string> {
     [id],
   )
   return id
+}
+
+async function addFailedMail(): Promise<string> {
+  const { rows } = await shop.shop.db.$client.query<{ id: string }>(
+    `insert into mails (id, kind, email, name, data, due_at, failed_at, subject, error)
+     values (gen_random_uuid(), 'low-stock', 'owner@example.com', '', '{}', now(), now(), 'Low stock', 'Refused')
+     returning id`,
+  )
+  return String(rows[0]?.id)
 }
 
 let added = 0

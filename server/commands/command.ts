@@ -25,25 +25,29 @@ export function command(
 }
 
 /** The same on a database of any version, even an empty one. */
-export async function commandWithoutMigration(
-  usage: Usage,
-  work: (opened: CommandContext) => Promise<string>,
-) {
-  try {
-    const args = readArguments(usage, process.argv.slice(2))
-    if ('help' in args) return console.log(args.help)
-    if (args.positionals.length < (usage.minPositionals ?? 0)) throw new StartupError(`Usage: ${usage.line}`)
-    const config = readConfig(environmentVariables())
+export const commandWithoutMigration = (usage: Usage, work: (opened: CommandContext) => Promise<string>) =>
+  commandWithoutDatabase(usage, async ({ config, args }) => {
     const embedded = config.databaseUrl
       ? null
       : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
     const database = openDatabase(config, embedded, createLog('warn'))
     try {
-      console.log(await work({ db: database.db, connection: database.connection, config, args }))
+      return await work({ db: database.db, connection: database.connection, config, args })
     } finally {
       await database.close()
       await embedded?.stop()
     }
+  })
+
+export async function commandWithoutDatabase(
+  usage: Usage,
+  work: (opened: Pick<CommandContext, 'config' | 'args'>) => Promise<string>,
+) {
+  try {
+    const args = readArguments(usage, process.argv.slice(2))
+    if ('help' in args) return console.log(args.help)
+    if (args.positionals.length < (usage.minPositionals ?? 0)) throw new StartupError(`Usage: ${usage.line}`)
+    console.log(await work({ config: readConfig(environmentVariables()), args }))
   } catch (error) {
     console.error(startupErrorMessage(error) ?? inspect(redactError(error), { depth: null }))
     process.exitCode = 1

@@ -1,4 +1,5 @@
 import type { JobContext } from '../job-context.ts'
+import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { processBatches } from './process-batches.ts'
 import type { RefundOutcome } from './provider.ts'
@@ -11,17 +12,23 @@ export async function refundPayment(shop: Shop, attemptId: string) {
   if (!attempt?.intentId) return
   const { state, refundId } = attempt
   if (state === 'refund_failed' || (state === 'refund_due' && !refundId))
-    await payments.recordRefund(
-      shop.db,
-      attempt,
-      await requestRefund(shop, attempt.intentId, attempt.refundsFailed),
-    )
+    await recordRefund(shop, attempt, await requestRefund(shop, attempt.intentId, attempt.refundsFailed))
   else if (refundId && (state === 'refund_due' || state === 'refunded')) {
     const refund = await shop.provider.findRefund(refundId)
     // A completed refund stays recorded even if the shop has switched to another provider account.
-    if (refund || state === 'refund_due') await payments.recordRefund(shop.db, attempt, refund ?? UNKNOWN)
+    if (refund || state === 'refund_due') await recordRefund(shop, attempt, refund ?? UNKNOWN)
   }
 }
+
+/** Customer and owner are told once per refund, however often it is checked or made anew. */
+const recordRefund = (shop: Shop, attempt: payments.Attempt, refund: RefundOutcome) =>
+  withMails(shop, async (tx, mails) => {
+    if (!(await payments.recordRefund(tx, attempt, refund))) return
+    const { id: attemptId, bookingId, state } = attempt
+    if (refund.state === 'failed') await mails.toOwner('refund-failed', { attemptId }, attemptId)
+    if (refund.state === 'succeeded' && state !== 'refunded')
+      await mails.aboutBooking('refunded', bookingId, { attemptId }, attemptId)
+  })
 
 const UNKNOWN: RefundOutcome = {
   id: null,
