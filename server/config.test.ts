@@ -104,10 +104,7 @@ describe('reads', () => {
         }),
       },
     ],
-    [
-      live,
-      { mail: { off: false, smtpUrl: live.SMTP_URL, from: 'shop@shop.example', notify: [] } },
-    ],
+    [live, { mail: { off: false, smtpUrl: live.SMTP_URL, from: 'shop@shop.example', notify: [] } }],
     [live, { live: true, publicOrigin: 'https://shop.example', stripe: expect.any(Object) }],
   ])('%j', (variables, expected) => {
     expect(readConfig(variables)).toMatchObject(expected)

@@ -169,7 +169,9 @@ function missingForLive(env: z.infer<typeof environment>) {
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
   if (!env.SMTP_URL)
-    missing.push('SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail')
+    missing.push(
+      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
+    )
   if (env.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is refused when SHOP_ENV=live')
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
     missing.push('PUBLIC_URL must be an https address when SHOP_ENV=live')

@@ -144,7 +144,8 @@ export async function openShop(
     const pageData = createPageData(shop, config.origin, stripe.publishableKey)
     const app = await createApp(shop, {
       mountSite: dependencies.development
-        ? async (app) => (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData, config)
+        ? async (app) =>
+            (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData, config)
         : await openSite(shop, pageData),
       handleIdentity: identity.handle,
       issuer: { issuer, audience: AUDIENCE },

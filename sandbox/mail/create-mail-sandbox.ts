@@ -9,7 +9,11 @@ import { receiveMail } from './receive-mail.ts'
 import { MailSwitches } from './switches.ts'
 
 const PREFIX = '/sandbox/mail'
-const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+const COMMON = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** A mail is somebody else's document: no scripts, nothing fetched, links open elsewhere. */

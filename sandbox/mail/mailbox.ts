@@ -24,7 +24,9 @@ export class Mailbox {
     const kept = entries.slice(-KEPT)
     if (entries.length < 2 * KEPT) return new Mailbox(kept, journal)
     await journal.close()
-    await writeFile(`${path}.new`, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 })
+    await writeFile(`${path}.new`, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
+      mode: 0o600,
+    })
     await rename(`${path}.new`, path)
     return new Mailbox(kept, await Journal.open(path, () => {}, onFailure))
   }

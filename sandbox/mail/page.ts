@@ -27,23 +27,26 @@ ${mails.length > SHOWN ? `<p>The newest ${SHOWN} of ${count} are shown; the JSON
 `
 }
 
-function article({ id, subject, from, to, receivedAt, text, html, attachments }: Mail, index: number) {
+function article(
+  { id, subject, from, to, receivedAt, text, html: markup, attachments }: Mail,
+  index: number,
+) {
   const address = `/sandbox/mail/messages/${id}`
   return `<details${index === 0 ? ' open' : ''}>
-<summary><strong>${escape(subject)}</strong> <span>To ${escape(to.join(', '))}</span> <time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace('T', ' ')} UTC</time></summary>
-<p>From ${escape(from)} · <a href="${address}/source">Source</a></p>
-${attachments.map(({ name, type, content }) => `<p><a href="${address}/attachments/${encodeURIComponent(name)}">${escape(name)}</a> (${escape(type)}, ${content.length} bytes)</p>`).join('')}
+<summary><strong>${html(subject)}</strong> <span>To ${html(to.join(', '))}</span> <time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace('T', ' ')} UTC</time></summary>
+<p>From ${html(from)} · <a href="${address}/source">Source</a></p>
+${attachments.map(({ name, type, content }) => `<p><a href="${address}/attachments/${encodeURIComponent(name)}">${html(name)}</a> (${html(type)}, ${content.length} bytes)</p>`).join('')}
 <h2>Text</h2>
 <pre>${linked(text)}</pre>
-${html ? `<h2>HTML</h2><iframe src="${address}/html" title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>` : ''}
+${markup ? `<h2>HTML</h2><iframe src="${address}/html" title="${html(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>` : ''}
 </details>`
 }
 
 const linked = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, index) => (index % 2 === 0 ? escape(part) : `<a href="${escape(part)}">${escape(part)}</a>`))
+    .map((part, index) => (index % 2 === 0 ? html(part) : `<a href="${html(part)}">${html(part)}</a>`))
     .join('')
 
-const escape = (text: string) =>
+const html = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

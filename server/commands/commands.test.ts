@@ -119,7 +119,10 @@ describe('mail:test', () => {
   test.each([
     [{}, /^SMTP_URL is not set: a demo shop keeps its mail in its own mailbox/],
     [{ SMTP_URL: 'off' }, /^SMTP_URL=off: this shop sends no mail\.$/],
-    [{ SMTP_URL: 'smtp://user:hush@127.0.0.1:1' }, /^No mail was sent\. The mail server could not be used: [^\n]+$/],
+    [
+      { SMTP_URL: 'smtp://user:hush@127.0.0.1:1' },
+      /^No mail was sent\. The mail server could not be used: [^\n]+$/,
+    ],
   ])('says in a sentence why not: %j', async (env, sentence) => {
     const { code, said, complained } = await run('mail-test', { words, env })
     expect([code, said]).toEqual([1, ''])

@@ -164,7 +164,7 @@ export const compose = {
     preheader: scarcest.map(({ name }) => name).join(', '),
     blocks: [
       'These products have stock for fewer than three minimum orders.',
-      scarcest.map(({ name, quantity }): [string, string] => [name, `${formatCount(quantity)} left`]),
+      scarcest.map(({ name, quantity }): [string, string] => [`${formatCount(quantity)} left`, name]),
       ...(total > scarcest.length ? [`And ${formatCount(total - scarcest.length)} more.`] : []),
     ] satisfies Block[],
     action: { label: 'Restock', url: `${origin}/dashboard/manageProduct` },

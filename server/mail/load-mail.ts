@@ -6,7 +6,10 @@ import * as mails from './store.ts'
 type Load = (shop: Shop, mail: mails.MailRow, sender: Sender) => Promise<MailContent | null>
 
 const aboutBooking =
-  (make: (sender: Sender, booking: mails.BookingFacts) => MailContent, matters = (_: mails.BookingFacts) => true): Load =>
+  (
+    make: (sender: Sender, booking: mails.BookingFacts) => MailContent,
+    matters = (_: mails.BookingFacts) => true,
+  ): Load =>
   async ({ db }, { data }, sender) => {
     const booking = await mails.findBooking(db, String(data.bookingId))
     return booking && matters(booking) ? make(sender, booking) : null
@@ -21,7 +24,10 @@ const aboutRefund =
 
 /** The link is made now, so that no token is ever stored. */
 const withLink =
-  (purpose: 'verify' | 'reset', make: (sender: Sender, person: mails.MailRow, url: string) => MailContent): Load =>
+  (
+    purpose: 'verify' | 'reset',
+    make: (sender: Sender, person: mails.MailRow, url: string) => MailContent,
+  ): Load =>
   async ({ identity }, mail, sender) => {
     const path = await identity.createLink?.(purpose, mail.email)
     return path ? make(sender, mail, sender.origin + path) : null

@@ -26,8 +26,8 @@ const product = await checkout.addProduct(1_000_000)
 const admin = await shop.signUpAdmin()
 const later = (ms: number) => new Date(Date.now() + ms)
 
-async function verifiedPerson(named?: Parameters<typeof shop.signUp>[0]) {
-  const person = await shop.signUp(named)
+async function verifiedPerson() {
+  const person = await shop.signUp()
   await mailbox.verify(person)
   return person
 }
@@ -110,7 +110,11 @@ test('nobody unverified is written to; after the verification they get once what
   await mailbox.sendDue()
   await mailbox.sendDue(later(DAY_MS))
   expect((await subjectsTo(person.email)).sort()).toEqual(
-    [`Paid: 100 × ${paid.product}`, `Shipped: 100 × ${paid.product}`, `Order received: 150 × ${open.product}`].sort(),
+    [
+      `Paid: 100 × ${paid.product}`,
+      `Shipped: 100 × ${paid.product}`,
+      `Order received: 150 × ${open.product}`,
+    ].sort(),
   )
 })
 
@@ -122,7 +126,7 @@ test('a token from before the verification is no reason to write to nobody', asy
 })
 
 test('an order that is verified at the same moment is told of', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()))
+  const people = await Promise.all(Array.from({ length: 6 }, () => shop.signUp()))
   await Promise.all(people.flatMap((person) => [checkout.order(person, product), mailbox.verify(person)]))
   await mailbox.sendDue()
   for (const { email } of people) expect(await mailbox.to(email), email).toHaveLength(1)
@@ -137,7 +141,9 @@ test('a lapsed hold is told of, a deleted order is not', async () => {
   await runScheduledJobs(shop.shop, 0)
   await runScheduledJobs(shop.shop, 0)
   await mailbox.sendDue()
-  expect((await subjectsTo(person.email)).slice(0, -2)).toEqual([`Your order was released: ${lapsed.product}`])
+  expect((await subjectsTo(person.email)).slice(0, -2)).toEqual([
+    `Your order was released: ${lapsed.product}`,
+  ])
 })
 
 test('an order that is no longer held is not announced', async () => {
@@ -174,7 +180,9 @@ test('a refund is told once to the customer, and once to the owner if it fails, 
 test('mails about orders of somebody who was removed still go to the address of the order', async () => {
   const person = await verifiedPerson()
   const booking = await checkout.buy(person, product)
-  await db.$client.query(`update users set deleted_at = now(), deleted_by = 'test' where email = $1`, [person.email])
+  await db.$client.query(`update users set deleted_at = now(), deleted_by = 'test' where email = $1`, [
+    person.email,
+  ])
   await ship(booking._id)
   await mailbox.sendDue()
   expect(await subjectsTo(person.email)).toContain(`Shipped: 100 × ${booking.product}`)
@@ -200,7 +208,7 @@ test('low stock is told once a day, however many instances look, and not when th
   await writeLowStockMail(shop.shop, noon)
   await mailbox.sendDue()
   expect(await told()).toBe(1)
-  expect((await mailbox.to(OWNER))[0]?.text).toContain(`Product ${scarce}: 7 left`)
+  expect((await mailbox.to(OWNER))[0]?.text).toContain(`7 left: Product ${scarce}`)
   await writeLowStockMail(shop.shop, new Date(noon.getTime() + DAY_MS))
   await mailbox.sendDue()
   expect(await told()).toBe(2)
@@ -213,12 +221,13 @@ test.each([
   ['every script', 'Žofia 漢字 😀 \u202e\u2028\u0085'],
   ['an encoded word', '=?utf-8?q?=0D=0ABcc:_victim=40example.com?='],
 ])('no name and no subject brings headers or recipients: %s', async (_what, name) => {
-  const person = await verifiedPerson({ name })
-  await db.$client.query('update users set name = $1 where email = $2', [name, person.email])
-  await db.$client.query('update products set name = $1 where id = $2', [name, product])
+  const person = await verifiedPerson()
   const booking = await checkout.buy(person, product)
   await ship(booking._id, { carrier: name, number: name })
   await shop.call('POST', '/api/feedback', { body: { name, email: name, feedback: name } })
+  // Sign-up and forms refuse some of it; whatever a row holds must do no harm.
+  await db.$client.query('update bookings set name = $1, product = $1 where id = $2', [name, booking._id])
+  await db.$client.query('update mails set name = $1 where email = $2', [name, person.email])
   const before = (await mailbox.arrived()).length
   await mailbox.sendDue()
   const arrived = (await mailbox.arrived()).slice(0, -before || undefined)
@@ -233,12 +242,13 @@ test.each([
 })
 
 test('200 orders at once are 200 mails', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => verifiedPerson()))
-  await Promise.all(people.flatMap((person) => Array.from({ length: 10 }, () => checkout.order(person, product))))
-  while ((await db.$client.query('select 1 from mails where due_at <= now() and sent_at is null and failed_at is null')).rowCount)
-    await mailbox.sendDue()
+  const people = await Promise.all(Array.from({ length: 4 }, () => verifiedPerson()))
+  await Promise.all(
+    people.flatMap((person) => Array.from({ length: 50 }, () => checkout.order(person, product))),
+  )
+  await mailbox.sendDue()
   const counts = await Promise.all(people.map(async ({ email }) => (await mailbox.to(email)).length))
-  expect(counts).toEqual(people.map(() => 10))
+  expect(counts).toEqual(people.map(() => 50))
 })
 
 test('sent mails go after a month, given-up and unverified ones after three', async () => {

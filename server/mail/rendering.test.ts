@@ -6,7 +6,7 @@ import { sampleMails } from './sample-mails.ts'
 
 const sender = { shopName: 'Zange & Söhne', origin: 'https://shop.example' }
 const samples = sampleMails(sender)
-const id = '019a91b3-f400-0000-0000-000000000000'
+const id = '01a1e960-d600-0000-0000-000000000000'
 
 const subjects: Record<keyof typeof compose, string> = {
   confirmEmail: 'Confirm your email for Zange & Söhne',
@@ -40,8 +40,9 @@ const links: Record<keyof typeof compose, string> = {
 
 const shown = (markup: string) =>
   markup
-    .replace(/<style>[^]*?<\/style>|<br>/g, '\n')
+    .replace(/<style>[\s\S]*?<\/style>|<br>/g, '\n')
     .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

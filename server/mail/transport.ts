@@ -75,7 +75,15 @@ function describe({ message, code = 'unknown', response, responseCode, permanent
   })
 }
 
-function sentenceFor({ code, message, response }: { code: string; message: string; response?: string | undefined }) {
+function sentenceFor({
+  code,
+  message,
+  response,
+}: {
+  code: string
+  message: string
+  response?: string | undefined
+}) {
   const said = (response ?? message).slice(0, 300)
   if (code === 'EAUTH') return `The mail server refused the user name or password of SMTP_URL: ${said}`
   return response ? `The mail server refused it: ${said}` : `The mail server could not be used: ${said}`

@@ -8,14 +8,16 @@ import { sampleMails } from '../mail/sample-mails.ts'
 export function mountDevelopmentMails(app: FastifyInstance, sender: Sender) {
   const mails = Object.entries(sampleMails(sender))
   app.get('/dev/mails', (_request, reply) =>
-    reply.type('text/html').send(
-      `<!doctype html><title>Mails</title>${mails
-        .map(
-          ([kind, mail]) =>
-            `<h2>${kind}</h2><iframe src="/dev/mails/${kind}" width="640" height="760"></iframe><iframe src="/dev/mails/${kind}" width="390" height="760"></iframe><pre>${renderText(mail, sender).replaceAll('<', '&lt;')}</pre>`,
-        )
-        .join('')}`,
-    ),
+    reply
+      .type('text/html')
+      .send(
+        `<!doctype html><title>Mails</title>${mails
+          .map(
+            ([kind, mail]) =>
+              `<h2>${kind}</h2><iframe src="/dev/mails/${kind}" width="640" height="760"></iframe><iframe src="/dev/mails/${kind}" width="390" height="760"></iframe><pre>${renderText(mail, sender).replaceAll('<', '&lt;')}</pre>`,
+          )
+          .join('')}`,
+      ),
   )
   app.get<{ Params: { kind: string } }>('/dev/mails/:kind', (request, reply) => {
     const mail = mails.find(([kind]) => kind === request.params.kind)?.[1]
