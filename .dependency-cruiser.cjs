@@ -1,4 +1,4 @@
-const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview'
+const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview|mail'
 const rooms = `${nouns}|jobs`
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
@@ -130,10 +130,11 @@ module.exports = {
       { path: '^server/embedded-postgres/', pathNot: testFiles },
       { path: '^(contract|server|identity)/', pathNot: '^server/(embedded-postgres/|startup-error\\.ts$)' },
     ),
-    nounMayUse('payments', ['bookings', 'products']),
-    nounMayUse('bookings', ['products']),
+    nounMayUse('payments', ['bookings', 'products', 'mail']),
+    nounMayUse('bookings', ['products', 'mail']),
     nounMayUse('ratings|profiles', ['users']),
-    nounMayUse('products|users|feedback|overview', []),
+    nounMayUse('users|feedback', ['mail']),
+    nounMayUse('products|overview|mail', []),
 
     forbid(
       'pages-at-the-top',
@@ -168,6 +169,12 @@ module.exports = {
         ],
       },
       { path: packages('drizzle-orm|pg') },
+    ),
+    forbid(
+      'smtp-has-its-home',
+      'Mail is spoken by server/mail/transport.ts, and heard by the sandbox',
+      { pathNot: ['^server/mail/transport\\.ts$', '^sandbox/mail/', ...tests] },
+      { path: packages('nodemailer|smtp-server|postal-mime') },
     ),
     forbid(
       'http-has-its-home',

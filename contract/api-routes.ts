@@ -42,6 +42,8 @@ export const apiRoutes = {
   getOverview: { method: 'GET', path: '/overview', access: 'admin' },
   listFailedJobs: { method: 'GET', path: '/failed-jobs', access: 'admin' },
   retryFailedJob: { method: 'POST', path: '/failed-jobs/:id/retry', access: 'admin' },
+  listFailedMails: { method: 'GET', path: '/failed-mails', access: 'admin' },
+  retryMail: { method: 'POST', path: '/failed-mails/:id/retry', access: 'admin' },
   listFeedback: { method: 'GET', path: '/feedback', access: 'admin' },
   listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },

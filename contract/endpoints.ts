@@ -4,6 +4,7 @@ import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
 import { failedJob } from './failed-jobs.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { email, id } from './fields.ts'
+import { failedMail } from './mails.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
@@ -214,6 +215,17 @@ export const endpoints = {
   retryFailedJob: endpoint({
     ...apiRoutes.retryFailedJob,
     summary: 'Try a job again that has given up',
+    params: byId,
+    response: successMessage,
+  }),
+  listFailedMails: endpoint({
+    ...apiRoutes.listFailedMails,
+    summary: 'Mails that were given up, newest first',
+    response: z.array(failedMail),
+  }),
+  retryMail: endpoint({
+    ...apiRoutes.retryMail,
+    summary: 'Send a mail again that was given up',
     params: byId,
     response: successMessage,
   }),

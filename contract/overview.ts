@@ -73,6 +73,8 @@ export const overview = z.object({
     scarcest: z.array(lowStockProduct),
   }),
   failedRefunds: z.object({ payments: z.number(), amount: z.number() }),
+  /** Nobody gets mail: it is turned off in the settings. */
+  mailOff: z.boolean(),
   /** Present while the card provider rejects the shop's requests: says why. */
   cardProviderProblem: z.string().optional(),
 })

@@ -14,7 +14,7 @@ async function start(line: string) {
   process.once('SIGTERM', stop)
   // Ctrl-C reaches the whole process group, but the shop may still need the sandbox while it closes.
   process.on('SIGINT', () => undefined)
-  process.stdout.write(`${JSON.stringify({ port: sandbox.port })}\n`)
+  process.stdout.write(`${JSON.stringify({ port: sandbox.port, mailPort: sandbox.mailPort })}\n`)
   await sandbox.loadGoogle()
 }
 

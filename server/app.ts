@@ -14,6 +14,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refuse.ts'
 import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -124,6 +125,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         feedbackRoutes(calls, shop)
         overviewRoutes(calls, shop)
         jobRoutes(calls, shop)
+        mailRoutes(calls, shop)
         calls.get('/openapi.json', () => openApiDocument(shop.config.shopName, calls.mounted))
         answerPreflights()
       })

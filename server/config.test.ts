@@ -9,6 +9,7 @@ const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://user:hush@mail.example:587',
 }
 
 /** The problems that are listed, one a line. */
@@ -31,6 +32,7 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     port: 3000,
     host: '::',
     publicOrigin: null,
+    origin: 'http://localhost:3000',
     dataDir: path.resolve('.data'),
     databaseUrl: null,
     trustProxy: false,
@@ -38,6 +40,7 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     admin: { email: null, password: null },
     google: null,
     stripe: null,
+    mail: { off: false, smtpUrl: null, from: 'shop@shop.example', notify: ['admin@shop.example'] },
     identitySecret: null,
     rateLimit: true,
     stockHoldHours: 24,
@@ -87,6 +90,21 @@ describe('reads', () => {
       { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' },
       { google: expect.objectContaining({ clientId: 'a' }) },
     ],
+    [{ SMTP_URL: 'off' }, { mail: expect.objectContaining({ off: true, smtpUrl: null }) }],
+    [
+      { ADMIN_EMAIL: 'owner@example.com', PUBLIC_URL: 'https://tools.example' },
+      { mail: expect.objectContaining({ from: 'shop@tools.example', notify: ['owner@example.com'] }) },
+    ],
+    [
+      { MAIL_FROM: 'Orders@example.com', NOTIFY_EMAILS: 'a@example.com, B@example.com' },
+      {
+        mail: expect.objectContaining({
+          from: 'orders@example.com',
+          notify: ['a@example.com', 'b@example.com'],
+        }),
+      },
+    ],
+    [live, { mail: { off: false, smtpUrl: live.SMTP_URL, from: 'shop@shop.example', notify: [] } }],
     [live, { live: true, publicOrigin: 'https://shop.example', stripe: expect.any(Object) }],
   ])('%j', (variables, expected) => {
     expect(readConfig(variables)).toMatchObject(expected)
@@ -112,6 +130,10 @@ describe('refuses, naming the variable', () => {
     [{ PUBLIC_URL: 'ftp://shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
     [{ DATABASE_URL: 'mysql://db.example/shop' }, 'DATABASE_URL must be a postgres:// address'],
     [{ ALLOWED_ORIGINS: 'https://a.example,*' }, /^ALLOWED_ORIGINS must be an address/],
+    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ MAIL_FROM: 'Shop <shop@shop.example>' }, /^MAIL_FROM must be an email address/],
+    [{ NOTIFY_EMAILS: 'a@example.com, b' }, /^NOTIFY_EMAILS must be an email address/],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 6 characters long'],
     [{ IDENTITY_SECRET: 'too short' }, 'IDENTITY_SECRET must be at least 32 characters long'],
     [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT must be on or off'],
@@ -156,6 +178,7 @@ describe('a live shop', () => {
       'STRIPE_SECRET_KEY is needed when SHOP_ENV=live',
       'STRIPE_PUBLISHABLE_KEY is needed when SHOP_ENV=live',
       'STRIPE_WEBHOOK_SECRET is needed when SHOP_ENV=live',
+      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
     ])
   })
 
@@ -185,7 +208,7 @@ describe('a live shop', () => {
         PUBLIC_URL: 'http://shop.example',
         GOOGLE_CLIENT_ID: 'a',
       }),
-    ).toHaveLength(6)
+    ).toHaveLength(7)
   })
 })
 

@@ -4,10 +4,21 @@ import path from 'node:path'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
+/** Who the first admin of a demo shop is. */
+export const DEMO_ADMIN = 'admin@shop.example'
+
 const secret = z.string().min(1).optional()
 /** The message describes the format only: the value may be another setting's secret and is never repeated. */
 const key = (form: RegExp, sentence: string) => z.string().trim().regex(form, sentence).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(
+    (value) => value.length <= 254 && z.email().safeParse(value).success,
+    'must be an email address such as owner@shop.example',
+  )
 const count = (min: number) =>
   z.coerce.number('must be a number').int('must be a whole number').min(min, `must be at least ${min}`)
 
@@ -33,15 +44,7 @@ const environment = z.object({
     .transform(list)
     .pipe(z.array(address.transform((url) => new URL(url).origin))),
   // As strict as sign-in: an admin with any other address could never log in.
-  ADMIN_EMAIL: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .refine(
-      (value) => value.length <= 254 && z.email().safeParse(value).success,
-      'must be an email address such as owner@shop.example',
-    )
-    .optional(),
+  ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(6, 'must be at least 6 characters long')
@@ -59,6 +62,16 @@ const environment = z.object({
     'must be a publishable key (pk_live_… or pk_test_…): it is part of every page',
   ),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_/, 'must be the signing secret of the webhook (whsec_…)'),
+  SMTP_URL: z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === 'off' || (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value)),
+      'must be an address such as smtp://user:password@mail.example:587, or off',
+    )
+    .optional(),
+  MAIL_FROM: email.optional(),
+  NOTIFY_EMAILS: z.string().transform(list).pipe(z.array(email)).optional(),
   IDENTITY_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -91,6 +104,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     host: env.HOST,
     /** The address people use, where it is known; in demo mode any host name works. */
     publicOrigin: env.PUBLIC_URL ?? null,
+    /** What links that leave the shop begin with. */
+    origin: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     trustProxy: trustProxy(env.TRUST_PROXY),
@@ -112,6 +127,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    mail: mailSettings(env),
     identitySecret: env.IDENTITY_SECRET ?? null,
     rateLimit: env.RATE_LIMIT === 'on',
     /** Whether this instance works off jobs. */
@@ -120,6 +136,18 @@ export function readConfig(variables: Record<string, string | undefined>) {
     openOrderLimit: env.OPEN_ORDER_LIMIT,
     socialLinks: env.SOCIAL_LINKS,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** `smtpUrl` is null in a demo shop, whose sandbox takes the mail. */
+function mailSettings(env: z.infer<typeof environment>) {
+  const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : 'shop.example'
+  const admin = env.ADMIN_EMAIL ?? (env.SHOP_ENV === 'live' ? [] : DEMO_ADMIN)
+  return {
+    off: env.SMTP_URL === 'off',
+    smtpUrl: env.SMTP_URL === 'off' ? null : (env.SMTP_URL ?? null),
+    from: env.MAIL_FROM ?? `shop@${host}`,
+    notify: env.NOTIFY_EMAILS ?? [admin].flat(),
   }
 }
 
@@ -143,6 +171,10 @@ function missingForLive(env: z.infer<typeof environment>) {
   const missing = needed.filter((name) => !env[name]).map((name) => `${name} is needed when SHOP_ENV=live`)
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+  if (!env.SMTP_URL)
+    missing.push(
+      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
+    )
   if (env.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is refused when SHOP_ENV=live')
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
     missing.push('PUBLIC_URL must be an https address when SHOP_ENV=live')

@@ -9,6 +9,7 @@ const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'off',
 }
 
 async function warningsOf(variables: Record<string, string>) {

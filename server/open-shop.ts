@@ -14,6 +14,8 @@ import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
 import { createJobEngine } from './jobs/engine.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
+import { openMailTransport } from './mail/transport.ts'
+import { writeMail } from './mail/write-mail.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
@@ -22,6 +24,8 @@ import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
+import { forgetDemoVerifications } from './users/forget-demo-verifications.ts'
+import { markVerified } from './users/mark-verified.ts'
 
 const AUDIENCE = 'hundredweight-api'
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
@@ -36,6 +40,7 @@ export type IdentityService = IdentityAccounts & {
   ensureSigningKey(): Promise<void>
   handle: HandleIdentity
   deleteExpired(): Promise<void>
+  createLink: Shop['identity']['createLink']
 }
 
 export type ShopDependencies = {
@@ -48,6 +53,14 @@ export type ShopDependencies = {
     allowedOrigins: string[]
     google: { clientId: string; clientSecret: string; discoveryUrl: string; loopback?: string } | null
     throttle: boolean
+    mail: {
+      write(mail: {
+        kind: 'confirm-email' | 'reset-password' | 'password-changed'
+        email: string
+        name: string
+      }): Promise<void>
+    }
+    onEmailVerified(subject: string, email: string): Promise<void>
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
   }): IdentityService
@@ -77,8 +90,7 @@ export async function openShop(
     const jobs = createJobEngine(database.connection, { works: config.jobs, log })
     opened.push(jobs.stop)
     const sandbox = await children.sandbox
-    const localOrigin = `http://localhost:${config.port}`
-    const issuer = `${config.publicOrigin ?? localOrigin}/api/auth`
+    const issuer = `${config.origin}/api/auth`
     const identity = dependencies.createIdentity({
       pool: database.db.$client,
       secret: config.identitySecret ?? secrets.identity,
@@ -90,10 +102,12 @@ export async function openShop(
         config.google ??
         (sandbox && {
           ...secrets.google,
-          discoveryUrl: `${config.publicOrigin ?? localOrigin}${GOOGLE_SANDBOX}`,
+          discoveryUrl: `${config.origin}${GOOGLE_SANDBOX}`,
           loopback: `http://127.0.0.1:${sandbox.port}`,
         }),
       throttle: config.rateLimit,
+      mail: { write: (mail) => writeMail(shop, { ...mail, data: {}, verified: true }) },
+      onEmailVerified: (subject, email) => markVerified(shop, { subject, email }),
       log,
       isDatabaseUnreachable,
     })
@@ -118,21 +132,25 @@ export async function openShop(
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
         log,
       }),
+      mail: openMailTransport(config, sandbox?.mailPort ?? null),
       withMutex: createKeyedMutex(),
       jobs,
       identity,
       closeBooking: (id) => closeBooking(shop, id),
     }
+    opened.push(async () => shop.mail?.close())
+    await forgetDemoVerifications(shop)
     if (config.stripe) await checkProviderKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
     if (config.live) await logGoLiveWarnings(shop)
 
-    const pageData = createPageData(shop, config.publicOrigin ?? localOrigin, stripe.publishableKey)
+    const pageData = createPageData(shop, config.origin, stripe.publishableKey)
     const app = await createApp(shop, {
       mountSite: dependencies.development
-        ? async (app) => (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData)
+        ? async (app) =>
+            (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData, config)
         : await openSite(shop, pageData),
       handleIdentity: identity.handle,
       issuer: { issuer, audience: AUDIENCE },
@@ -142,7 +160,7 @@ export async function openShop(
     await listen(app, config)
     await jobs.start(shop)
     const { port } = app.server.address() as AddressInfo
-    return { shop, address: config.publicOrigin ?? localOrigin, port, close }
+    return { shop, address: config.origin, port, close }
   } catch (error) {
     await close()
     throw error

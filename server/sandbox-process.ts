@@ -9,10 +9,11 @@ import type { Secrets } from './secrets.ts'
 const START_MS = 15_000
 const MAX_PAUSE_MS = 5_000
 
-export type Sandbox = { port: number; stop(): Promise<void> }
+type Ports = { port: number; mailPort: number }
+export type Sandbox = Ports & { stop(): Promise<void> }
 type Log = { warn(fields: object, message: string): void }
 
-/** Runs the stand-ins for the card provider and Google beside a demo shop, and restarts them on the same port if they exit. */
+/** Runs the stand-ins for the world outside beside a demo shop, and restarts them on the same ports if they exit. */
 export async function startSandbox(settings: {
   dataDir: string
   secrets: Secrets
@@ -21,10 +22,10 @@ export async function startSandbox(settings: {
 }): Promise<Sandbox> {
   let stopped = false
   let pauseMs = 100
-  let { child, port } = await launch(0)
+  let { child, ports } = await launch({ port: 0, mailPort: 0 })
   watch()
 
-  async function launch(wantedPort: number) {
+  async function launch(wanted: Ports) {
     const started = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../sandbox/main.ts')],
@@ -38,13 +39,13 @@ export async function startSandbox(settings: {
     const { secrets, dataDir, webhookUrl } = settings
     const line = {
       dataDir,
-      port: wantedPort,
+      ...wanted,
       stripe: { ...secrets.stripe, webhookUrl },
       google: secrets.google,
     }
     started.stdin?.on('error', () => {})
     started.stdin?.write(`${JSON.stringify(line)}\n`)
-    return { child: started, port: await portOf(started) }
+    return { child: started, ports: await portsOf(started) }
   }
 
   function watch() {
@@ -55,7 +56,7 @@ export async function startSandbox(settings: {
         pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
         if (stopped) return
         try {
-          child = (await launch(port)).child
+          child = (await launch(ports)).child
           pauseMs = 100
           return watch()
         } catch (error) {
@@ -66,7 +67,7 @@ export async function startSandbox(settings: {
   }
 
   return {
-    port,
+    ...ports,
     async stop() {
       stopped = true
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -77,15 +78,15 @@ export async function startSandbox(settings: {
   }
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+async function portsOf(child: ChildProcess): Promise<Ports> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ports>()
   // Only after a look at what it has written: loading the shop can keep us from reading for longer than that.
   const late = new Error('The sandbox did not start in time.')
   const timer = setTimeout(() => setImmediate(reject, late), START_MS)
   child.once('error', reject)
   child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code} while starting.`)))
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) =>
-    resolve(JSON.parse(line).port),
+    resolve(JSON.parse(line)),
   )
   return promise.finally(() => clearTimeout(timer))
 }

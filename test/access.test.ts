@@ -90,6 +90,8 @@ const rows: Record<Name, Row> = {
     target: async () => ({ path: `/failed-jobs/${await addFailedJob()}/retry` }),
     ...adminOnly,
   },
+  listFailedMails: { target: () => ({ path: '/failed-mails' }), ...adminOnly },
+  retryMail: { target: async () => ({ path: `/failed-mails/${await addFailedMail()}/retry` }), ...adminOnly },
   listFeedback: { target: () => ({ path: '/feedback' }), ...adminOnly },
   listSubscriptions: { target: () => ({ path: '/subscriptions' }), ...adminOnly },
   listRatings: { target: () => ({ path: '/ratings' }), ...everybody },
@@ -258,6 +260,15 @@ async function addFailedJob(): Promise<string> {
      values ('refund-payment', gen_random_uuid(), 'failed', now(), '{ "error": "refused" }') returning id`,
   )
   return rows[0]?.id as string
+}
+
+async function addFailedMail(): Promise<string> {
+  const { rows } = await shop.shop.db.$client.query<{ id: string }>(
+    `insert into mails (id, kind, email, name, data, due_at, failed_at, subject, error)
+     values (gen_random_uuid(), 'low-stock', 'owner@example.com', '', '{}', now(), now(), 'Low stock', 'Refused')
+     returning id`,
+  )
+  return String(rows[0]?.id)
 }
 
 let added = 0

@@ -32,7 +32,8 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
   })
   const log: string[] = []
   const logger = createLog('info', { write: (line: string) => void log.push(line) })
-  const open = await openShop(config, logger, { createIdentity, children: openChildren(config) })
+  const children = openChildren(config)
+  const open = await openShop(config, logger, { createIdentity, children })
   const origin = `http://127.0.0.1:${open.port}`
   let people = 0
 
@@ -78,6 +79,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     origin,
     log,
     dataDir,
+    mailPort: (await children.sandbox)?.mailPort,
     databaseUrl: database.url,
     call,
     signUp,
@@ -99,7 +101,7 @@ function openChildren({ dataDir, live, port }: Config) {
   const secrets = readSecrets(dataDir)
   const webhookUrl = `http://127.0.0.1:${port}/api/stripe/webhook`
   const { google, stripe } = secrets
-  const settings = { dataDir, port: 0, google, stripe: { ...stripe, webhookUrl } }
+  const settings = { dataDir, port: 0, mailPort: 0, google, stripe: { ...stripe, webhookUrl } }
   const fail = (error: Error) => {
     throw error
   }

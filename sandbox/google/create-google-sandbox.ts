@@ -30,7 +30,7 @@ const PAGE_HEADERS = {
 export async function createGoogleSandbox(settings: GoogleSandboxSettings) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = (await exportJWK(privateKey)) as JWK
-  const css = await readFile(new URL('style.css', import.meta.url))
+  const css = await readFile(new URL('../page.css', import.meta.url))
   const accounts = createAccounts()
   const providers = new Map<string, Provider>()
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import { Journal } from '../journal.ts'
 import type { CardOutcome } from './cards.ts'
-import { Journal } from './journal.ts'
 
 export interface StoredResponse {
   path: string

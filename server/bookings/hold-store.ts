@@ -80,9 +80,9 @@ export async function makeClosingsDue(db: Db, now: Date) {
   await db.execute(sql`update bookings set due_at = ${now}::timestamptz where state = 'closing'`)
 }
 
-/** Ends a closing booking and releases its units if it held them; false when somebody else was first. */
-export async function finishClosing(db: Db, id: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
+/** Ends a closing booking and releases its units if it held them; null when somebody else was first. */
+export async function finishClosing(db: Db, id: string): Promise<'lapsed' | 'deleted' | null> {
+  const { rows } = await db.execute<{ state: 'lapsed' | 'deleted' }>(sql`
     with was as (
       select id, held, product_id, orders, closing_to from bookings where id = ${id} and state = 'closing' for update
     ), ended as (
@@ -90,11 +90,11 @@ export async function finishClosing(db: Db, id: string): Promise<boolean> {
         deleted_at = case when was.closing_to = 'deleted' then now() end,
         deleted_by = case when was.closing_to = 'deleted' then deleted_by end
       from was where bookings.id = was.id
-      returning was.held, was.product_id, was.orders
+      returning was.held, was.product_id, was.orders, bookings.state
     ), released as (
       update products set quantity = quantity + ended.orders
       from ended where products.id = ended.product_id and ended.held
     )
-    select 1 from ended`)
-  return rowCount === 1
+    select state from ended`)
+  return rows[0]?.state ?? null
 }

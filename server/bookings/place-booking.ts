@@ -8,6 +8,7 @@ import { sqlState } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
+import { sendMails } from '../mail/write-mail.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop-context.ts'
 import { releaseExcessHolds } from './release-excess-holds.ts'
@@ -37,8 +38,9 @@ export async function placeBooking(
 }
 
 async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
+  const mailId = shop.config.mail.off ? null : newId()
   try {
-    return await bookings.place(shop.db, {
+    const written = await bookings.place(shop.db, {
       id: newId(),
       productId: sent.orderId,
       userId: caller.id,
@@ -50,7 +52,11 @@ async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKe
       idempotencyKey,
       holdHours: shop.config.stockHoldHours,
       openOrderLimit: openOrderLimit(shop),
+      mailId,
+      emailVerified: caller.emailVerified,
     })
+    if (written && mailId && caller.emailVerified) sendMails(shop, [mailId])
+    return written
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return null
     throw error

@@ -1,6 +1,7 @@
 import type { Booking, Shipment } from '#contract/bookings.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
+import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { findBookingForCaller } from './find-booking.ts'
 import * as bookings from './store.ts'
@@ -18,7 +19,12 @@ export async function recordShipment(
   if (booking.state !== 'paid') throw refuse.conflict('This order is not paid yet: only a paid order is sent')
   const problem = dateProblem(shipment.sentOn, booking.createdAt, new Date())
   if (problem) throw refuse.invalid(problem, 'sentOn')
-  await bookings.recordShipment(shop.db, id, shipment, caller.email)
+  const { carrier, number } = shipment
+  const isNews = booking.shipment?.carrier !== carrier || booking.shipment.number !== number
+  await withMails(shop, async (tx, mails) => {
+    await bookings.recordShipment(tx, id, shipment, caller.email)
+    if (isNews) await mails.aboutBooking('shipped', id, { carrier, number })
+  })
   return bookings.toBooking(await findBookingForCaller(shop, caller, id))
 }
 

@@ -66,9 +66,13 @@ export type NewBookingRow = {
   idempotencyKey: string | null
   holdHours: number
   openOrderLimit: number
+  /** Of the mail that tells the customer; null when nobody gets mail. */
+  mailId: string | null
+  emailVerified: boolean
 }
 
-// Taking the units and writing the booking are one statement: nothing can come between them, and no lock is held across a round trip.
+// Taking the units and writing the booking and its mail are one statement: nothing can come between them, and no lock is held
+// across a round trip. An unverified customer's row is locked, so that a verification at the same moment is not missed.
 const PLACE = {
   name: 'place_booking',
   text: `
@@ -80,6 +84,11 @@ const PLACE = {
         and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
         and (select count from unpaid) < $11::int
       returning id, name, price_cents
+    ), told as (
+      insert into mails (id, kind, user_id, email, name, data, due_at)
+      select $12, 'order-received', $3, $4, $5, jsonb_build_object('bookingId', $1::uuid), case when $13::boolean then now()
+        when (select email_verified_at from users where id = $3 for share) is not null then now() end
+      from taken where $12::uuid is not null
     )
     insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
                           product, unit_cents, price_cents)
@@ -104,9 +113,9 @@ export async function place(
   placing: NewBookingRow,
 ): Promise<{ booking: Booking; otherUnpaid: number } | null> {
   const { id, productId, userId, email, name, orders, phone, address } = placing
-  const { idempotencyKey, holdHours, openOrderLimit } = placing
+  const { idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified } = placing
   const sent = [id, productId, userId, email, name, orders, phone, address]
-  const values = [...sent, idempotencyKey, holdHours, openOrderLimit]
+  const values = [...sent, idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
   const { otherUnpaid, ...written } = rows[0]

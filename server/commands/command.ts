@@ -34,9 +34,23 @@ export function command(
 }
 
 /** The same on a database of any version, even an empty one. */
-export function commandWithoutMigration(
+export const commandWithoutMigration = (usage: Usage, work: (opened: CommandContext) => Promise<string>) =>
+  commandWithoutDatabase(usage, async ({ config, args }) => {
+    const embedded = config.databaseUrl
+      ? null
+      : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
+    const { db, connection, close } = openDatabase(config, embedded, createLog('warn'))
+    try {
+      return await work({ db, connection, config, args })
+    } finally {
+      await close()
+      await embedded?.stop()
+    }
+  })
+
+export function commandWithoutDatabase(
   usage: Usage,
-  work: (opened: CommandContext) => Promise<string>,
+  work: (opened: Pick<CommandContext, 'config' | 'args'>) => Promise<string>,
 ): Command {
   return async ({ typed, variables, say, complain }) => {
     try {
@@ -44,25 +58,12 @@ export function commandWithoutMigration(
       if ('help' in args) say(args.help)
       else if (args.positionals.length < (usage.minPositionals ?? 0))
         throw new StartupError(`Usage: ${usage.line}`)
-      else say(await onDatabase(readConfig(variables), (opened) => work({ ...opened, args })))
+      else say(await work({ config: readConfig(variables), args }))
       return 0
     } catch (error) {
       complain(startupErrorMessage(error) ?? inspect(redactError(error), { depth: null }))
       return 1
     }
-  }
-}
-
-async function onDatabase(config: Config, work: (opened: Omit<CommandContext, 'args'>) => Promise<string>) {
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, share: true })
-  const { db, connection, close } = openDatabase(config, embedded, createLog('warn'))
-  try {
-    return await work({ db, connection, config })
-  } finally {
-    await close()
-    await embedded?.stop()
   }
 }
 

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
+import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
 import { inTerminal, noTerminal } from '#test/terminal.ts'
 import type { Command } from './command.ts'
@@ -111,6 +112,36 @@ describe('make-admin', () => {
       said: '',
       complained: 'Usage: npm run make-admin -- person@example.com',
     })
+  })
+})
+
+describe('mail:test', () => {
+  const words = ['person@example.com']
+
+  test('sends one mail through the mail server of the settings', async () => {
+    const env = { SMTP_URL: `smtp://127.0.0.1:${shop.mailPort}`, SHOP_NAME: 'Zange & Söhne' }
+    expect(await run('mail-test', { words, env })).toEqual({
+      code: 0,
+      said: 'The mail server took a test mail for person@example.com, from shop@shop.example. Look whether it arrives, and not among spam.',
+      complained: '',
+    })
+    expect(await openMailbox(shop).to('person@example.com')).toMatchObject([
+      { subject: 'Test mail from Zange & Söhne', from: 'Zange & Söhne <shop@shop.example>' },
+    ])
+  })
+
+  test.each([
+    [{}, /^SMTP_URL is not set: a demo shop keeps its mail in its own mailbox/],
+    [{ SMTP_URL: 'off' }, /^SMTP_URL=off: this shop sends no mail\.$/],
+    [
+      { SMTP_URL: 'smtp://user:hush@127.0.0.1:1' },
+      /^No mail was sent\. The mail server could not be used: [^\n]+$/,
+    ],
+  ])('says in a sentence why not: %j', async (env, sentence) => {
+    const { code, said, complained } = await run('mail-test', { words, env })
+    expect([code, said]).toEqual([1, ''])
+    expect(complained).toMatch(sentence)
+    expect(complained).not.toContain('hush')
   })
 })
 

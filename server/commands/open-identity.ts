@@ -14,13 +14,12 @@ export async function openIdentity({
   secrets: Secrets
 }) {
   const { createIdentity } = await import('#identity/identity.ts')
-  const origin = config.publicOrigin ?? `http://localhost:${config.port}`
   return createIdentity({
     pool: db.$client,
     secret: config.identitySecret ?? secrets.identity,
-    issuer: `${origin}/api/auth`,
+    issuer: `${config.origin}/api/auth`,
     audience: '',
-    publicOrigin: origin,
+    publicOrigin: config.origin,
     allowedOrigins: [],
     google: null,
     throttle: false,

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
+/** The lowest id of a moment. */
+export function idAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** A UUID of version 7: its beginning is the time, so new rows land side by side in the index. */
 export function newId(): string {
   const bytes = randomBytes(16)

@@ -12,16 +12,15 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { productFields } from '#contract/product-fields.ts'
+import { createdAt, id, timestamptz } from './columns.ts'
 
-const id = () => uuid().primaryKey()
+export * from './mails-table.ts'
+
 const referenceTo = (name: string, column: () => AnyPgColumn) => uuid(name).notNull().references(column)
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The text that a search looks through, without case and accents; nobody can type the line break between two columns. */
@@ -41,6 +40,8 @@ export const users = pgTable(
     /** The identity service's name for this person (the token's `sub`). */
     subject: text().notNull().unique(),
     email: text().notNull().unique(),
+    /** When the person first proved, in the shop's present mode, that the email is theirs. */
+    emailVerifiedAt: timestamptz('email_verified_at'),
     name: text().notNull(),
     role: text({ enum: ['admin', 'customer'] })
       .notNull()

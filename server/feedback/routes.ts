@@ -6,6 +6,7 @@ import { serveList } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import { throttleByAddress } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
+import { addFeedback } from './add-feedback.ts'
 import * as feedback from './store.ts'
 
 export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
@@ -15,7 +16,7 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
     app,
     endpoints.sendFeedback,
     async ({ body }) => {
-      await feedback.add(shop.db, body)
+      await addFeedback(shop, body)
       return successMessage(texts.feedbackThanks)
     },
     { throttle },

@@ -1,11 +1,13 @@
 import type { NewFeedback, NewSubscription } from '#contract/feedback.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { newestFirst } from '../database/newest-first.ts'
 import { feedback, subscriptions } from '../database/schema.ts'
 
-export async function add(db: Database, sent: NewFeedback) {
-  await db.insert(feedback).values({ id: newId(), ...sent })
+export async function add(tx: Transaction, sent: NewFeedback): Promise<string> {
+  const id = newId()
+  await tx.insert(feedback).values({ id, ...sent })
+  return id
 }
 
 export async function subscribe(db: Database, sent: NewSubscription) {

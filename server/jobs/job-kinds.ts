@@ -1,4 +1,7 @@
 import * as holds from '../bookings/hold-store.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import * as mails from '../mail/store.ts'
+import { writeLowStockMail } from '../mail/write-mail.ts'
 import { closeDueBooking } from '../payments/close-due-booking.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
@@ -60,10 +63,28 @@ export const jobKinds: JobKind[] = [
     retries: RETRIES,
   },
   {
+    queue: 'send-mail',
+    what: 'Send a mail',
+    due: ({ db }, now, limit) => mails.dueMails(db, now, limit),
+    run: sendMail,
+    retries: RETRIES,
+  },
+  {
+    queue: 'low-stock',
+    what: 'Tell the owner of low stock',
+    due: async () => ['today'],
+    run: (shop, _key, now) => writeLowStockMail(shop, now),
+    retries: RETRIES,
+    everySeconds: HOUR,
+  },
+  {
     queue: 'delete-expired',
-    what: 'Delete expired sessions',
-    due: async () => ['sessions'],
-    run: ({ identity }) => identity.deleteExpired(),
+    what: 'Delete expired sessions and old mails',
+    due: async () => ['sessions and mails'],
+    run: async ({ identity, db }, _key, now) => {
+      await identity.deleteExpired()
+      await mails.deleteOldMails(db, now)
+    },
     retries: RETRIES,
     everySeconds: HOUR,
   },

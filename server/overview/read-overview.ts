@@ -7,7 +7,10 @@ import * as overview from './store.ts'
 const INVALID_PARAMETER = '22023'
 
 /** Sales by day and month of one time zone, and the open tasks. */
-export async function readOverview({ db, provider }: Shop, localNow: overview.LocalNow): Promise<Overview> {
+export async function readOverview(
+  { db, provider, config }: Shop,
+  localNow: overview.LocalNow,
+): Promise<Overview> {
   try {
     const [days, months, bestSellers, openTasks, lowStock] = await Promise.all([
       overview.listSales(db, 'day', OVERVIEW_DAYS, localNow),
@@ -24,6 +27,7 @@ export async function readOverview({ db, provider }: Shop, localNow: overview.Lo
       bestSellers,
       ...openTasks,
       lowStock,
+      mailOff: config.mail.off,
       ...(rejection && { cardProviderProblem: `The card provider rejects our requests: ${rejection}` }),
     }
   } catch (problem) {

@@ -1,5 +1,6 @@
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
+import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import * as payments from './store.ts'
@@ -14,7 +15,12 @@ export type CloseOutcome = 'closed' | 'paid' | 'waiting'
 export async function closeBooking(shop: Shop, id: string): Promise<CloseOutcome> {
   for (const attempt of await payments.findOpen(shop.db, id))
     if (!(await cancelAttempt(shop, attempt))) return 'waiting'
-  if (await holds.finishClosing(shop.db, id)) return 'closed'
+  const closed = await withMails(shop, async (tx, mails) => {
+    const state = await holds.finishClosing(tx, id)
+    if (state === 'lapsed') await mails.aboutBooking('released', id)
+    return state
+  })
+  if (closed) return 'closed'
   const ended = await bookings.find(shop.db, id)
   return ended?.state === 'paid' ? 'paid' : 'closed'
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { countDecline } from './card-testing.ts'
 import { orUnavailable } from './or-unavailable.ts'
@@ -29,7 +30,11 @@ async function handle(shop: Shop, event: Stripe.Event) {
     case 'refund.failed': {
       const { id, payment_intent: intent, failure_reason: reason } = event.data.object
       if (typeof intent === 'string')
-        await payments.markRefundFailed(shop.db, intent, id, reason ?? 'The bank returned the refund')
+        await withMails(shop, async (tx, mails) => {
+          const why = reason ?? 'The bank returned the refund'
+          const attemptId = await payments.markRefundFailed(tx, intent, id, why)
+          if (attemptId) await mails.toOwner('refund-failed', { attemptId }, attemptId)
+        })
     }
   }
 }

@@ -1,6 +1,7 @@
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
+import { type MailWriter, withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { findOrCreateAttempt } from './find-or-create-attempt.ts'
 import type { Intent } from './provider.ts'
@@ -18,7 +19,7 @@ export async function recordOutcome(shop: Shop, intent: Intent): Promise<Payment
   if (!attempt) return 'not ours'
   if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
   if (intent.status !== 'succeeded') return 'unpaid'
-  const state = await shop.db.transaction((tx) => recordSuccess(shop, tx, attempt, intent))
+  const state = await withMails(shop, (tx, mails) => recordSuccess(shop, { tx, mails }, attempt, intent))
   if (state === 'paid') return 'paid'
   if (state === 'refund_due')
     await refundPayment(shop, attempt.id).catch((err: unknown) =>
@@ -30,7 +31,7 @@ export async function recordOutcome(shop: Shop, intent: Intent): Promise<Payment
 /** Decides, once, whether a successful payment pays its booking or is refunded. */
 async function recordSuccess(
   shop: Shop,
-  tx: Transaction,
+  { tx, mails }: { tx: Transaction; mails: MailWriter },
   { id, bookingId }: payments.Attempt,
   intent: Intent,
 ): Promise<payments.Attempt['state']> {
@@ -44,6 +45,8 @@ async function recordSuccess(
   }
   await bookings.markPaid(tx, booking.id, intent.id)
   await payments.setState(tx, id, 'paid')
+  await mails.aboutBooking('paid', booking.id)
+  await mails.toOwner('new-paid-order', { bookingId: booking.id })
   return 'paid'
 }
 

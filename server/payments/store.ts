@@ -135,15 +135,15 @@ function nextRefundCheck(now: Date, state: keyof typeof AFTER_REFUND, refundId: 
 
 const AFTER_REFUND = { succeeded: 'refunded', pending: 'refund_due', failed: 'refund_failed' } as const
 
-/** Stores a refund's state, unless a later update came first: `refundsFailed` tells them apart. */
+/** Stores a refund's state; false if a later update came first: `refundsFailed` tells them apart. */
 export async function recordRefund(
   db: Db,
   { id, refundsFailed }: Attempt,
   refund: { id: string | null; state: keyof typeof AFTER_REFUND; error: string | null },
   now: Date,
-) {
+): Promise<boolean> {
   const failed = refund.state === 'failed' ? refundsFailed + 1 : refundsFailed
-  await db
+  const recorded = await db
     .update(attempts)
     .set({
       state: AFTER_REFUND[refund.state],
@@ -156,14 +156,22 @@ export async function recordRefund(
     .where(
       and(eq(attempts.id, id), inArray(attempts.state, REFUNDING), eq(attempts.refundsFailed, refundsFailed)),
     )
+    .returning({ id: attempts.id })
+  return recorded.length > 0
 }
 
 /**
  * Records a refund that the bank returned, whether its id is stored yet or not. While one has failed already, the event may be
- * that one's, come late: it is not counted twice, and the next refund's own response or check tells of the next one.
+ * that one's, come late: it is not counted twice, and the next refund's own response or check tells of the next one. The
+ * attempt's id, if it was recorded.
  */
-export async function markRefundFailed(db: Db, intentId: string, refundId: string, error: string) {
-  await db
+export async function markRefundFailed(
+  db: Db,
+  intentId: string,
+  refundId: string,
+  error: string,
+): Promise<string | null> {
+  const [attempt] = await db
     .update(attempts)
     .set({
       state: 'refund_failed',
@@ -179,6 +187,8 @@ export async function markRefundFailed(db: Db, intentId: string, refundId: strin
         or(isNull(attempts.refundId), eq(attempts.refundId, refundId)),
       ),
     )
+    .returning({ id: attempts.id })
+  return attempt?.id ?? null
 }
 
 export async function listRefunds(db: Db): Promise<Refund[]> {

@@ -2,10 +2,12 @@ import { createRequestListener } from '@react-router/node'
 import type { FastifyInstance } from 'fastify'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageData } from '#contract/page-data.ts'
+import type { Sender } from '../mail/mail-content.ts'
+import { mountDevelopmentMails } from './development-mails.ts'
 import type { ServerEntry } from './pages.ts'
 
 /** The web app from its sources with hot reload, on the shop's own port. */
-export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageData) {
+export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageData, sender: Sender) {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
@@ -27,6 +29,7 @@ export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageD
       return context
     },
   })
+  mountDevelopmentMails(app, sender)
   // Before the port closes: browsers that wait for changes would hold it open.
   app.addHook('preClose', () => vite.close())
   await app.register(async (scope) => {

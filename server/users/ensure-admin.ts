@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { DEMO_ADMIN } from '../config.ts'
 import { writePrivateFile } from '../secrets.ts'
 import type { Shop } from '../shop-context.ts'
 import { StartupError } from '../startup-error.ts'
 import * as users from './store.ts'
 
-const DEMO_ADMIN = 'admin@shop.example'
 const ADMIN_NAME = 'Shop admin'
 
 export type IdentityAccounts = {

@@ -1,10 +1,11 @@
 import type { Claims } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
+import { markVerified } from './mark-verified.ts'
 import * as users from './store.ts'
 
 /** The user of a token; the first call of a new user creates it. */
-export async function findOrCreateUser(shop: Pick<Shop, 'db'>, claims: Claims) {
+export async function findOrCreateUser(shop: Pick<Shop, 'db' | 'jobs'>, claims: Claims) {
   const user =
     (await users.findBySubject(shop.db, claims.subject)) ??
     (await users.create(shop.db, claims)) ??
@@ -12,12 +13,15 @@ export async function findOrCreateUser(shop: Pick<Shop, 'db'>, claims: Claims) {
     (await users.findBySubject(shop.db, claims.subject))
   if (!user) throw refuse.forbidden('This email belongs to another account')
   if (user.name !== claims.name) await users.rename(shop.db, user.id, claims.name)
+  const proven = claims.emailVerified && claims.email === user.email
+  if (proven && !user.emailVerifiedAt) await markVerified(shop, claims)
   return {
     id: user.id,
     email: user.email,
     name: claims.name,
     role: user.role,
-    emailVerified: claims.emailVerified && claims.email === user.email,
+    // A token may be older than the verification.
+    emailVerified: proven || user.emailVerifiedAt !== null,
     removed: user.deletedAt !== null,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
@@ -6,7 +6,7 @@ import { contains } from '../database/like-patterns.ts'
 import { newId } from '../database/new-id.ts'
 import { newestFirst } from '../database/newest-first.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
-import { users } from '../database/schema.ts'
+import { shopFlags, users } from '../database/schema.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
@@ -41,6 +41,33 @@ export async function create(
     .onConflictDoNothing()
     .returning()
   return row ?? null
+}
+
+/** The id of a person whose email was not verified yet. */
+export async function markVerified(
+  tx: Transaction,
+  { subject, email }: { subject: string; email: string },
+): Promise<string | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`now()` })
+    .where(and(eq(users.subject, subject), eq(users.email, email), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id })
+  return row?.id ?? null
+}
+
+/** Whether the shop has just become live. */
+export async function enterMode(tx: Transaction, live: boolean): Promise<boolean> {
+  const { rowCount } = live
+    ? await tx.insert(shopFlags).values({ key: LIVE }).onConflictDoNothing()
+    : await tx.delete(shopFlags).where(eq(shopFlags.key, LIVE))
+  return live && rowCount === 1
+}
+
+const LIVE = 'live'
+
+export async function forgetVerifications(tx: Transaction) {
+  await tx.update(users).set({ emailVerifiedAt: null }).where(isNotNull(users.emailVerifiedAt))
 }
 
 export async function rename(db: Database, id: string, name: string) {

@@ -3,7 +3,11 @@ export function DemoBanner() {
     <div className="border-base-300 border-b bg-base-200">
       <p className="content text-balance py-1.5 text-center text-sm">
         <span className="mr-2 inline-block size-2.5 rounded-xs bg-accent" />
-        <strong>Test mode:</strong> no real money moves. Cards and sign-ins are simulated.
+        <strong>Test mode:</strong> no real money moves. Cards, sign-ins and mail are simulated:{' '}
+        <a href="/sandbox/mail" className="link">
+          anyone who reaches this shop can read the mailbox
+        </a>
+        .
       </p>
     </div>
   )

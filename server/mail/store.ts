@@ -1,0 +1,172 @@
+import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { FailedMail } from '#contract/mails.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import { idAt } from '../database/new-id.ts'
+import { bookings, feedback, mails, paymentAttempts, products, shipments } from '../database/schema.ts'
+
+export type MailRow = typeof mails.$inferSelect
+type NewRow = typeof mails.$inferInsert
+type Db = Database | Transaction
+
+const LOW_STOCK_LISTED = 20
+const FAILED_LISTED = 200
+const SENT_KEPT_DAYS = 30
+const OTHERS_KEPT_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** The ids of those that were written: one that is there already was told before. */
+export async function add(db: Db, rows: NewRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const added = await db.insert(mails).values(rows).onConflictDoNothing().returning({ id: mails.id })
+  return added.map(({ id }) => id)
+}
+
+/** To the address of an order; due at once if its customer's address is verified. */
+export async function addAboutBooking(
+  tx: Transaction,
+  { id, kind, bookingId, data }: { id: string; kind: string; bookingId: string; data: object },
+): Promise<string[]> {
+  // The lock: a verification at the same moment either releases this mail or is seen by it.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into mails (id, kind, user_id, email, name, data, due_at)
+    select ${id}, ${kind}, user_id, b.email, b.name, ${JSON.stringify(data)}::jsonb, case when email_verified_at is not null then now() end
+    from bookings as b join users on users.id = user_id where b.id = ${bookingId} for share of users
+    on conflict do nothing returning id`)
+  return rows.map((row) => row.id)
+}
+
+/** The mails that waited for this person's address to be verified. */
+export async function release(tx: Transaction, userId: string): Promise<string[]> {
+  const released = await tx
+    .update(mails)
+    .set({ dueAt: sql`now()` })
+    .where(and(eq(mails.userId, userId), isNull(mails.dueAt)))
+    .returning({ id: mails.id })
+  return released.map(({ id }) => id)
+}
+
+const unfinished = and(isNotNull(mails.dueAt), isNull(mails.sentAt), isNull(mails.failedAt))
+
+export async function dueMails(db: Database, now: Date, limit: number): Promise<string[]> {
+  const due = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(unfinished, lte(mails.dueAt, latest(now))))
+    .orderBy(mails.dueAt)
+    .limit(limit)
+  return due.map(({ id }) => id)
+}
+
+/** Whichever clock is ahead: what the database has just written is due. */
+const latest = (now: Date) => sql`greatest(${now.toISOString()}::timestamptz, now())`
+
+/** Begins a try, and sets the time of the next one: nobody else tries in between, and a crash delays it only until then. */
+export async function claim(db: Database, id: string, now: Date): Promise<MailRow | null> {
+  const [claimed] = await db
+    .update(mails)
+    .set({
+      tries: sql`${mails.tries} + 1`,
+      firstTriedAt: sql`coalesce(${mails.firstTriedAt}, ${latest(now)})`,
+      dueAt: sql`${latest(now)} + make_interval(mins => least(60, power(2, ${mails.tries}))::int)`,
+    })
+    .where(and(eq(mails.id, id), unfinished, lte(mails.dueAt, latest(now))))
+    .returning()
+  return claimed ?? null
+}
+
+export async function markSent(db: Database, id: string, now: Date) {
+  await db.update(mails).set({ sentAt: now, error: null }).where(eq(mails.id, id))
+}
+
+export async function recordFailure(
+  db: Database,
+  id: string,
+  failure: { subject: string; error: string; failedAt: Date | null },
+) {
+  await db.update(mails).set(failure).where(eq(mails.id, id))
+}
+
+export async function remove(db: Database, id: string) {
+  await db.delete(mails).where(eq(mails.id, id))
+}
+
+export async function listFailed(db: Database): Promise<FailedMail[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(isNotNull(mails.failedAt))
+    .orderBy(desc(mails.failedAt))
+    .limit(FAILED_LISTED)
+  return rows.map(({ id, subject, email, error, failedAt }) => ({
+    _id: id,
+    subject: subject ?? '',
+    email,
+    error: error ?? '',
+    failedAt: (failedAt as Date).toISOString(),
+  }))
+}
+
+/** False when it is not among the failed ones. */
+export async function retry(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(mails)
+    .set({ dueAt: sql`now()`, failedAt: null, firstTriedAt: null, tries: 0 })
+    .where(and(eq(mails.id, id), isNotNull(mails.failedAt)))
+  return rowCount === 1
+}
+
+/** Sent ones after a month; after three those that were given up, or whose address nobody has verified. */
+export async function deleteOldMails(db: Database, now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const [sentBefore, othersBefore] = [before(SENT_KEPT_DAYS), before(OTHERS_KEPT_DAYS)]
+  await db.execute(sql`
+    delete from mails where id < ${idAt(sentBefore)} and (sent_at < ${sentBefore.toISOString()}::timestamptz
+      or (id < ${idAt(othersBefore)} and (failed_at < ${othersBefore.toISOString()}::timestamptz or due_at is null)))`)
+}
+
+export type BookingFacts = typeof bookings.$inferSelect & { shipment: typeof shipments.$inferSelect | null }
+
+export async function findBooking(db: Database, id: string): Promise<BookingFacts | null> {
+  const [row] = await db
+    .select()
+    .from(bookings)
+    .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
+    .where(eq(bookings.id, id))
+  return row ? { ...row.bookings, shipment: row.shipments } : null
+}
+
+export type RefundFacts = {
+  booking: BookingFacts
+  amountCents: number
+  state: string
+  reason: string
+  error: string
+}
+
+export async function findRefund(db: Database, attemptId: string): Promise<RefundFacts | null> {
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  const booking = attempt && (await findBooking(db, attempt.bookingId))
+  if (!booking) return null
+  const { amountCents, state, refundReason, refundError } = attempt
+  return { booking, amountCents, state, reason: refundReason ?? '', error: refundError ?? '' }
+}
+
+export type FeedbackFacts = Pick<typeof feedback.$inferSelect, 'name' | 'email' | 'feedback'>
+
+export async function findFeedback(db: Database, id: string): Promise<FeedbackFacts | null> {
+  const [row] = await db.select().from(feedback).where(eq(feedback.id, id))
+  return row ?? null
+}
+
+export type LowStockFacts = { total: number; scarcest: { name: string; quantity: number }[] }
+
+export async function listLowStock(db: Database): Promise<LowStockFacts> {
+  const low = sql`low_stock and deleted_at is null`
+  const scarcest = await db
+    .select({ name: products.name, quantity: products.quantity })
+    .from(products)
+    .where(low)
+    .orderBy(products.quantity, products.name)
+    .limit(LOW_STOCK_LISTED)
+  return { total: await db.$count(products, low), scarcest }
+}

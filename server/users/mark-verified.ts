@@ -1,0 +1,16 @@
+import * as mails from '../mail/store.ts'
+import { sendMails } from '../mail/write-mail.ts'
+import type { Shop } from '../shop-context.ts'
+import * as users from './store.ts'
+
+/** Records, once, that a person's email is theirs, and sends the mails that waited for it. */
+export async function markVerified(
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  person: { subject: string; email: string },
+) {
+  const released = await shop.db.transaction(async (tx) => {
+    const id = await users.markVerified(tx, person)
+    return id ? mails.release(tx, id) : []
+  })
+  sendMails(shop, released)
+}

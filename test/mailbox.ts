@@ -1,0 +1,56 @@
+import { sendMail } from '#server/mail/send-mail.ts'
+import { dueMails } from '#server/mail/store.ts'
+import { readSecrets } from '#server/secrets.ts'
+import { markVerified } from '#server/users/mark-verified.ts'
+import type { Person, TestShop } from './shop.ts'
+
+type Message = {
+  id: string
+  to: string[]
+  from: string
+  subject: string
+  text: string
+  html: string
+  receivedAt: string
+  attachments: { name: string; type: string; bytes: number }[]
+}
+
+/** The mailbox of a test shop: what arrived, the switches that break it, and the job that sends. */
+export function openMailbox(shop: TestShop) {
+  const { stripe } = readSecrets(shop.dataDir)
+  const { db } = shop.shop
+
+  async function arrived(): Promise<Message[]> {
+    return (await shop.call('GET', '/sandbox/mail/messages')).json
+  }
+
+  return {
+    arrived,
+    to: async (email: string) => (await arrived()).filter(({ to }) => to.includes(email)),
+    source: async ({ id }: Message) => (await shop.call('GET', `/sandbox/mail/messages/${id}/source`)).text,
+
+    async turn(switches: object) {
+      const { status, text } = await shop.call('POST', '/sandbox/mail/switches', {
+        body: switches,
+        token: stripe.secretKey,
+      })
+      if (status !== 200) throw new Error(`the switches answered ${status}: ${text}`)
+    },
+
+    /** Tries everything that is due at that moment; answers why some of it was not sent. */
+    async sendDue(now = new Date()): Promise<string[]> {
+      const due = await dueMails(db, now, 1_000)
+      const tried = await Promise.allSettled(due.map((id) => sendMail(shop.shop, id, now)))
+      return tried.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
+    },
+
+    /** As when the person has followed the link. */
+    async verify({ email }: Person) {
+      const { rows } = await db.$client.query<{ subject: string }>(
+        'select subject from users where email = $1',
+        [email],
+      )
+      await markVerified(shop.shop, { subject: String(rows[0]?.subject), email })
+    },
+  }
+}
