@@ -40,6 +40,7 @@ test('a refund that fails is shown to the admin and made anew', async () => {
 test('a refund that fails again and again is left to the admin, who may have paid in another way', async () => {
   await checkout.provider.turn({ failRefunds: 20 })
   const intent = await payTwice()
+  await checkout.provider.delivered()
   for (let round = 0; round < 12; round++) await runJobsLater()
   expect(await madeOf(intent)).toHaveLength(10)
   expect(await refundOf(intent)).toMatchObject({ state: 'refund_failed' })
