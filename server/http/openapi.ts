@@ -21,6 +21,7 @@ const TAGS: Record<string, string> = {
   profile: 'profiles',
   profileInfo: 'profiles',
   overview: 'overview',
+  'failed-mails': 'mail',
   feedback: 'feedback',
   subscriptions: 'feedback',
 }
