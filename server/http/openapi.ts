@@ -22,6 +22,7 @@ const TAGS: Record<string, string> = {
   profileInfo: 'profiles',
   overview: 'overview',
   'failed-jobs': 'jobs',
+  'failed-mails': 'mail',
   feedback: 'feedback',
   subscriptions: 'feedback',
 }

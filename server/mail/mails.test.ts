@@ -1,10 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { runScheduledJobs } from '../scheduled-jobs.ts'
 import { deleteOldMails } from './store.ts'
 import { writeLowStockMail } from './write-mail.ts'
+
+// Hundreds of orders, and a password to be hashed for each person.
+vi.setConfig({ testTimeout: 90_000 })
 
 const OWNER = 'owner@example.com'
 const DAY_MS = 86_400_000
