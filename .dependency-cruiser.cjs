@@ -1,4 +1,4 @@
-const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview'
+const nouns = 'products|bookings|payments|ratings|users|profiles|accounts|feedback|overview'
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
 const tests = [testFiles, testFolders]
@@ -120,6 +120,7 @@ module.exports = {
     nounMayUse('payments', ['bookings', 'products']),
     nounMayUse('bookings', ['products']),
     nounMayUse('ratings|profiles', ['users']),
+    nounMayUse('accounts', ['payments', 'bookings', 'ratings', 'profiles', 'users', 'feedback']),
     nounMayUse('products|users|feedback|overview', []),
 
     forbid(

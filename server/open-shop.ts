@@ -13,6 +13,7 @@ import { loadDemo } from './demo/load-demo.ts'
 import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
+import { type NewMail, writeMail } from './mail/write-mail.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
@@ -22,6 +23,9 @@ import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
+import { markVerified } from './users/mark-verified.ts'
+import { mayResetByMail } from './users/may-reset-by-mail.ts'
+import * as users from './users/store.ts'
 
 const AUDIENCE = 'hundredweight-api'
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
@@ -31,16 +35,19 @@ const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
 /** The part of the identity service that the shop uses; only main.ts knows the rest. */
-export type IdentityService = IdentityAccounts & {
-  migrations: MigrationSet
-  ensureSigningKey(): Promise<void>
-  handle: HandleIdentity
-  deleteExpired(signal?: AbortSignal): Promise<void>
-}
+export type IdentityService = IdentityAccounts &
+  Shop['identity'] & {
+    migrations: MigrationSet
+    ensureSigningKey(): Promise<void>
+    handle: HandleIdentity
+    endDemoVerifications(tell: (subjects: string[]) => Promise<void>): Promise<void>
+  }
 
 export type ShopDependencies = {
   createIdentity(options: {
     pool: Shop['db']['$client']
+    live: boolean
+    name: string
     secret: string
     issuer: string
     audience: string
@@ -50,6 +57,9 @@ export type ShopDependencies = {
     throttle: boolean
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
+    mail: { write(mail: Pick<NewMail, 'kind' | 'email' | 'name'>): Promise<void> }
+    mayResetByMail(subject: string): Promise<boolean>
+    onEmailVerified(subject: string): Promise<void>
   }): IdentityService
   /** If already started. */
   children?: ChildProcesses
@@ -73,12 +83,15 @@ export async function openShop(
   try {
     opened.push(children.stop)
     const database = openDatabase(config, await children.postgres, log)
+    const { db } = database
     opened.push(database.close)
     const sandbox = await children.sandbox
     const localOrigin = `http://localhost:${config.port}`
     const issuer = `${config.publicOrigin ?? localOrigin}/api/auth`
     const identity = dependencies.createIdentity({
-      pool: database.db.$client,
+      pool: db.$client,
+      live: config.live,
+      name: config.shopName,
       secret: config.identitySecret ?? secrets.identity,
       issuer,
       audience: AUDIENCE,
@@ -94,17 +107,22 @@ export async function openShop(
       throttle: config.rateLimit,
       log,
       isDatabaseUnreachable,
+      // Of a confirmation or a reset the address need not be verified; of anything else the identity service has checked it.
+      mail: { write: async (mail) => void (await writeMail(db, { ...mail, data: {}, verified: true })) },
+      mayResetByMail: (subject) => mayResetByMail({ db, config }, subject),
+      onEmailVerified: (subject) => markVerified({ db }, subject),
     })
     await migrate(database.connection, {
       sets: [shopMigrations, identity.migrations],
       afterwards: identity.ensureSigningKey,
       say: (sentence) => log.warn({}, sentence),
     })
+    if (config.live) await identity.endDemoVerifications((subjects) => users.unverify(db, subjects))
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
     const shop: Shop = {
       config,
-      db: database.db,
+      db,
       log,
       cacheTags,
       cache: createResponseCache({ tagVersions: cacheTags, log }),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { finishDeletions } from './accounts/finish-deletions.ts'
 import type { JobContext } from './job-context.ts'
 import { lapseBookings } from './payments/lapse-bookings.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
@@ -20,8 +21,11 @@ export async function runScheduledJobs(shop: Shop, idleSeconds = IDLE_SECONDS, s
   }
 }
 
-/** Expired sessions and throttle counters. */
-const deleteExpired = ({ identity }: Shop, { signal }: JobContext) => identity.deleteExpired(signal)
+/** Accounts of those who have left, expired sessions and throttle counters. */
+async function deleteExpired(shop: Shop, { signal }: JobContext) {
+  await finishDeletions(shop)
+  await shop.identity.deleteExpired(signal)
+}
 
 /**
  * Runs at once, which resumes whatever a crash interrupted, and then every minute. Stopping ends the current run; one that
