@@ -43,7 +43,9 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
       autoSignIn: true,
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
-    user: { additionalFields: { verifiedLive: { type: 'boolean', required: false, input: false, returned: false } } },
+    user: {
+      additionalFields: { verifiedLive: { type: 'boolean', required: false, input: false, returned: false } },
+    },
     account: {
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,

@@ -77,8 +77,7 @@ export function createEndpoints({
       )
       if (response.ok) {
         await endLinks(db, 'reset', user.id)
-        if (user.emailVerified)
-          await notify({ kind: 'password-changed', email: user.email, name: user.name })
+        if (user.emailVerified) await notify({ kind: 'password-changed', email: user.email, name: user.name })
       }
       return shapeResponse(response, onlyUser)
     },

@@ -13,7 +13,10 @@ export const password = z
   .string('Provide a password.')
   .min(1, 'Provide a password.')
   .refine(isAtMost(PASSWORD.max), `Use a password of at most ${PASSWORD.max} characters.`)
-export const newPassword = password.min(PASSWORD.min, `Use a password of at least ${PASSWORD.min} characters.`)
+export const newPassword = password.min(
+  PASSWORD.min,
+  `Use a password of at least ${PASSWORD.min} characters.`,
+)
 export const name = z
   .string('Provide a name.')
   .trim()
@@ -36,7 +39,10 @@ export const sitePath = z
   })
 
 /** Of a link. */
-export const token = z.string('Provide the token of the link.').min(1, 'Provide the token of the link.').max(200)
+export const token = z
+  .string('Provide the token of the link.')
+  .min(1, 'Provide the token of the link.')
+  .max(200)
 /** Of an authenticator app, or a recovery code; people type spaces into both. */
 export const code = z
   .string('Provide the code.')

@@ -12,7 +12,7 @@ type Mode = { live: boolean }
 /** Verifies the address that this link was sent to; null when the link is not valid. */
 export async function verifyAddress(db: Database, token: string, mode: Mode): Promise<Verified | null> {
   const subject = await findLink(db, 'verify', token)
-  return subject && db.transaction((tx) => follow(tx, 'verify', { subject, token }, mode))
+  return subject === null ? null : db.transaction((tx) => follow(tx, 'verify', { subject, token }, mode))
 }
 
 /** Sets a new password, or the first one of somebody who signs in with Google; null when the link is not valid. */

@@ -26,10 +26,7 @@ export async function createLink(db: Db, kind: LinkKind, subject: string): Promi
 
 /** Whose link this is; null when it has expired, was used or never existed. */
 export async function findLink(db: Db, kind: LinkKind, token: string): Promise<string | null> {
-  const [link] = await db
-    .select({ value: verification.value })
-    .from(verification)
-    .where(isValid(kind, token))
+  const [link] = await db.select({ value: verification.value }).from(verification).where(isValid(kind, token))
   return link?.value.slice(kind.length + 1) ?? null
 }
 

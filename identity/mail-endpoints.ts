@@ -33,12 +33,7 @@ const INVALID_LINK = new Refusal(400, 'This link has expired or was used already
  */
 export function mailEndpoints(
   { live, mail, mayResetByMail, onEmailVerified }: MailSettings,
-  {
-    db,
-    throttle,
-    guard,
-    notify,
-  }: { db: Database; throttle: Throttle; guard: PasswordGuard; notify: Notify },
+  { db, throttle, guard, notify }: { db: Database; throttle: Throttle; guard: PasswordGuard; notify: Notify },
 ): Record<string, EndpointHandler> {
   const done = () => json(200, { status: true })
 

@@ -109,7 +109,7 @@ export async function openBadInputRun(shop: TestShop) {
       q: () => 'hammer',
       sentOn: () => '2026-11-15',
       // Nobody is to be gone afterwards.
-      password: () => (endpoint.path === '/account' ? 'not theirs' : 'secret'),
+      password: () => (path === '/account' ? 'not theirs' : 'secret'),
       currentPassword: () => 'secret',
       newPassword: () => 'secret',
       provider: () => 'google',

@@ -86,7 +86,11 @@ test.each(Object.entries(WAYS))(
     })
     const email = `planted.person${suffix}@example.com`
     const person = await shop.signUp({ email, name: 'Planted Person', password: PASSWORD })
-    const other = await shop.signUp({ email: `planted.other${suffix}@example.com`, name: 'Planted Other', password: PASSWORD })
+    const other = await shop.signUp({
+      email: `planted.other${suffix}@example.com`,
+      name: 'Planted Other',
+      password: PASSWORD,
+    })
     const secrets = [person, admin, other].flatMap(({ token, cookie }: Person) => [
       token,
       ...valuesOf(cookie),
@@ -249,7 +253,7 @@ async function useTwoSteps({ email }: Person): Promise<string[]> {
     const answer = await post('enable', { password: PASSWORD })
     if (answer.status === 200) {
       code = totp(answer.json.totpURI)
-      seen.push(...answer.json.backupCodes, new URL(answer.json.totpURI).searchParams.get('secret'))
+      seen.push(...answer.json.backupCodes, String(new URL(answer.json.totpURI).searchParams.get('secret')))
     }
     return answer
   })

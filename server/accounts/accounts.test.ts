@@ -126,7 +126,11 @@ describe('leaving', () => {
     expect((await checkout.provider.confirm(secret)).paid).toBe(false)
     expect((await shop.call('GET', '/api/ratings')).text).not.toContain('Gone with me')
     const { rows } = await pool.query('select * from users where id = $1', [id])
-    expect(rows[0]).toMatchObject({ name: 'Deleted account', email: `${id}@deleted.invalid`, deleted_by: 'left' })
+    expect(rows[0]).toMatchObject({
+      name: 'Deleted account',
+      email: `${id}@deleted.invalid`,
+      deleted_by: 'left',
+    })
     expect(rows[0].email_verified_at).toBeInstanceOf(Date)
     expect((await pool.query('select * from profiles where user_id = $1', [id])).rows).toEqual([])
     const kept = await shop.call('GET', `/api/booking/${paid._id}`, { token: admin.token })
@@ -151,8 +155,7 @@ describe('leaving', () => {
       success: false,
       error: 'The password is wrong.',
     })
-    for (const body of [null, {}])
-      expect((await leave(person, body)).json.error).toBe('Enter your password.')
+    for (const body of [null, {}]) expect((await leave(person, body)).json.error).toBe('Enter your password.')
 
     // As an account that was made with Google.
     await pool.query(
@@ -240,11 +243,12 @@ describe('leaving', () => {
   })
 
   test('not the last admin', async () => {
-    const alone = await openTestShop(inject('databaseServer'), { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'secret' })
+    const alone = await openTestShop(inject('databaseServer'), {
+      ADMIN_EMAIL: 'owner@example.com',
+      ADMIN_PASSWORD: 'secret',
+    })
     const [one, two] = [await alone.signUpAdmin(), await alone.signUpAdmin()]
-    await alone.shop.db.$client.query(
-      `update users set role = 'customer' where email = 'owner@example.com'`,
-    )
+    await alone.shop.db.$client.query(`update users set role = 'customer' where email = 'owner@example.com'`)
     const go = ({ token, password }: Person) =>
       alone.call('DELETE', '/api/account', { token, body: { password } })
     const answers = await Promise.all([go(one), go(two)])

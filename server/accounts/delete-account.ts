@@ -37,7 +37,10 @@ async function refuseLastAdmin(tx: Transaction, caller: Caller) {
 async function closeUnpaidBookings(shop: Shop, { id: userId, email }: Caller) {
   for (const id of await bookings.listUnpaidIds(shop.db, userId)) {
     await bookings.markDeleting(shop.db, id, email)
-    const outcome = await orUnavailable(closeBooking(shop, id), 'Your account was not deleted. Try again later.')
+    const outcome = await orUnavailable(
+      closeBooking(shop, id),
+      'Your account was not deleted. Try again later.',
+    )
     if (outcome === 'waiting')
       throw refuse.conflict('A payment of yours is being processed. Try again in a few minutes.')
   }

@@ -133,7 +133,8 @@ export const identityCalls = {
   '/auth/request-password-reset': {
     post: operation({
       operationId: 'requestPasswordReset',
-      summary: 'Send a link that sets a new password; the answer is the same whether or not the account exists',
+      summary:
+        'Send a link that sets a new password; the answer is the same whether or not the account exists',
       body: z.object({ email }),
       response: done,
       refusals: { ...BAD_REQUEST, ...TOO_MANY_REQUESTS },

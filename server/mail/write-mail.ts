@@ -12,10 +12,7 @@ export type NewMail = {
 }
 
 /** The row is the truth; a job sends what is due. */
-export async function writeMail(
-  db: Database | Transaction,
-  { verified, ...mail }: NewMail,
-): Promise<string> {
+export async function writeMail(db: Database | Transaction, { verified, ...mail }: NewMail): Promise<string> {
   const id = newId()
   await db.insert(mails).values({ id, ...mail, dueAt: verified ? new Date() : null })
   return id

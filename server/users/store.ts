@@ -121,10 +121,7 @@ export async function anonymize(tx: Transaction, id: string) {
 
 /** People who have left and whose account the identity service may still have. */
 export async function listLeaving(db: Database): Promise<{ id: string; subject: string }[]> {
-  return db
-    .select({ id: users.id, subject: users.subject })
-    .from(users)
-    .where(eq(users.deletedBy, LEAVING))
+  return db.select({ id: users.id, subject: users.subject }).from(users).where(eq(users.deletedBy, LEAVING))
 }
 
 export async function markLeft(db: Database, id: string) {
