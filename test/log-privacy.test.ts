@@ -116,12 +116,15 @@ test.each(Object.entries(WAYS))(
     const auth = (target: string, body?: object) => () =>
       call(body ? 'POST' : 'GET', `/api/auth/${target}`, { headers, ...(body && { body }) })
 
+    let newcomers = 0
     const works: Work[] = [
-      auth('sign-up/email', {
-        email: `planted.new${suffix}@example.com`,
-        name: 'Planted New',
-        password: PASSWORD,
-      }),
+      // Each time somebody else: what fails after the account exists does not undo it.
+      () =>
+        auth('sign-up/email', {
+          email: `planted.new${suffix}.${++newcomers}@example.com`,
+          name: 'Planted New',
+          password: PASSWORD,
+        })(),
       auth('sign-in/email', { email, password: PASSWORD }),
       auth('token'),
       auth('account-state'),
