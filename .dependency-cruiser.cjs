@@ -1,4 +1,4 @@
-const nouns = 'products|bookings|payments|ratings|users|profiles|feedback|overview|mail'
+const nouns = 'products|bookings|payments|ratings|users|profiles|accounts|feedback|overview|mail'
 const rooms = `${nouns}|jobs`
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
@@ -133,6 +133,7 @@ module.exports = {
     nounMayUse('payments', ['bookings', 'products', 'mail']),
     nounMayUse('bookings', ['products', 'mail']),
     nounMayUse('ratings|profiles', ['users']),
+    nounMayUse('accounts', ['payments', 'bookings', 'ratings', 'profiles', 'users', 'feedback', 'mail']),
     nounMayUse('users|feedback', ['mail']),
     nounMayUse('products|overview|mail', []),
 

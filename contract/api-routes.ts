@@ -38,6 +38,8 @@ export const apiRoutes = {
   makeAdmin: { method: 'PUT', path: '/user/admin/:email', access: 'admin' },
   deleteUser: { method: 'DELETE', path: '/users/:id', access: 'admin' },
   getProfileInfo: { method: 'GET', path: '/profileInfo', access: 'self' },
+  getMyData: { method: 'GET', path: '/my-data', access: 'signed-in' },
+  deleteAccount: { method: 'DELETE', path: '/account', access: 'signed-in' },
   saveProfile: { method: 'PUT', path: '/profile/:email', access: 'self' },
   getOverview: { method: 'GET', path: '/overview', access: 'admin' },
   listFailedJobs: { method: 'GET', path: '/failed-jobs', access: 'admin' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountDeletion, myData } from './accounts.ts'
 import { type ApiRoute, apiRoutes } from './api-routes.ts'
 import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
 import { failedJob } from './failed-jobs.ts'
@@ -200,6 +201,18 @@ export const endpoints = {
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     response: z.object({ info: profileInfo }),
+  }),
+  getMyData: endpoint({
+    ...apiRoutes.getMyData,
+    summary: 'All that the shop knows of you, as a download',
+    response: myData,
+  }),
+  deleteAccount: endpoint({
+    ...apiRoutes.deleteAccount,
+    summary:
+      'Delete your account: unpaid orders are closed, profile and reviews are deleted, paid orders stay. Takes the password, or a sign-in within the last 10 minutes if there is none',
+    body: accountDeletion,
+    response: successMessage,
   }),
   getOverview: endpoint({
     ...apiRoutes.getOverview,

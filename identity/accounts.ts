@@ -1,20 +1,22 @@
 import { generateId } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import type { Database, Transaction } from './database.ts'
+import { endLinks, linksOf } from './links.ts'
 import { PASSWORD } from './password-queue.ts'
-import type * as schema from './schema.ts'
-import { account, session, throttle, user, verification } from './schema.ts'
+import { account, session, throttle, twoFactor, user, verification } from './schema.ts'
 
 const DELETE_BATCH = 1_000
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
-
-/** Null when nobody has that email. An address that is not `verified`, by Google, may be somebody else's. */
+/** Null when nobody has that email. An address that is not `verified`, which demo mode cannot do, may be somebody else's. */
 export async function findAccount(db: Database, email: string) {
   const [person] = await db
-    .select({ subject: user.id, verified: user.emailVerified })
+    .select({
+      subject: user.id,
+      name: user.name,
+      emailVerified: user.emailVerified,
+      verified: user.verifiedLive,
+    })
     .from(user)
     .where(eq(user.email, email.toLowerCase()))
   return person ?? null
@@ -63,16 +65,71 @@ export async function setPassword(db: Database, email: string, newPassword: stri
   const person = await findAccount(db, email)
   if (!person) return false
   const password = await hashPassword(newPassword)
+  await db.transaction((tx) => storePassword(tx, person.subject, password))
+  return true
+}
+
+/** Replaces the password, or gives a first one; sessions and links to reset it end. Two-step sign-in stays as it is. */
+export async function storePassword(tx: Transaction, subject: string, password: string) {
+  const changed = await tx
+    .update(account)
+    .set({ password, updatedAt: new Date() })
+    .where(and(eq(account.userId, subject), eq(account.providerId, 'credential')))
+    .returning({ id: account.id })
+  if (!changed.length) await tx.insert(account).values(passwordAccount(subject, password))
+  await tx.delete(session).where(eq(session.userId, subject))
+  await endLinks(tx, 'reset', subject)
+}
+
+/** False when nobody has that email. */
+export async function disableTwoStep(db: Database, email: string): Promise<boolean> {
+  const person = await findAccount(db, email)
+  if (!person) return false
   await db.transaction(async (tx) => {
-    const changed = await tx
-      .update(account)
-      .set({ password, updatedAt: new Date() })
-      .where(and(eq(account.userId, person.subject), eq(account.providerId, 'credential')))
-      .returning({ id: account.id })
-    if (!changed.length) await tx.insert(account).values(passwordAccount(person.subject, password))
-    await tx.delete(session).where(eq(session.userId, person.subject))
+    await tx.delete(twoFactor).where(eq(twoFactor.userId, person.subject))
+    await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, person.subject))
   })
   return true
+}
+
+/** What the service knows of somebody, without secrets; null when there is no such account. */
+export async function describeAccount(db: Database, subject: string) {
+  const [person] = await db.select().from(user).where(eq(user.id, subject))
+  if (!person) return null
+  const [accounts, sessions] = await Promise.all([
+    db.select().from(account).where(eq(account.userId, subject)),
+    db.select().from(session).where(eq(session.userId, subject)).orderBy(session.createdAt),
+  ])
+  return {
+    email: person.email,
+    createdAt: person.createdAt.toISOString(),
+    emailVerified: person.emailVerified,
+    hasPassword: accounts.some(({ password }) => password !== null),
+    twoFactorEnabled: person.twoFactorEnabled,
+    google: accounts.some(({ providerId }) => providerId === 'google'),
+    sessions: sessions.map(({ createdAt, expiresAt }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+  }
+}
+
+/** With its sessions, passwords and links; repeating it changes nothing. */
+export async function deleteAccount(db: Database, subject: string) {
+  await db.transaction(async (tx) => {
+    await tx.delete(user).where(eq(user.id, subject))
+    const left = [subject, linksOf('verify', subject), linksOf('reset', subject)]
+    await tx.delete(verification).where(inArray(verification.value, left))
+  })
+}
+
+/** Verifications that only demo mode made. Whoever else remembers them is told first: a crash in between repeats it. */
+export async function endDemoVerifications(db: Database, tell: (subjects: string[]) => Promise<void>) {
+  const onlyDemo = and(user.emailVerified, sql`not ${user.verifiedLive}`)
+  const people = await db.select({ subject: user.id }).from(user).where(onlyDemo)
+  if (!people.length) return
+  await tell(people.map(({ subject }) => subject))
+  await db.update(user).set({ emailVerified: false }).where(onlyDemo)
 }
 
 /** Deletes expired rows in small batches. Every column in the conditions has an index. */

@@ -1,18 +1,23 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { type GenericOAuthConfig, genericOAuth, jwt } from 'better-auth/plugins'
-import type { Database } from './accounts.ts'
+import { type GenericOAuthConfig, genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
+import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 import { PASSWORD } from './password-queue.ts'
 import * as schema from './schema.ts'
 
 export type AuthSettings = {
   db: Database
+  /** Of the shop, as authenticator apps show it. */
+  name: string
   secret: string
   issuer: string
   audience: string
   allowedOrigins: string[]
   log: Log
+  /** Whether an address that Google has verified counts in live mode. */
+  googleCounts: boolean
+  onSignUp(person: { email: string; name: string; emailVerified: boolean }): Promise<void>
 }
 export type Auth = ReturnType<typeof createAuth>
 
@@ -20,8 +25,11 @@ const DAY = 24 * 60 * 60
 
 /** better-auth for one public origin. Cheap: everything persistent is in the database, whatever the origin. */
 export function createAuth(settings: AuthSettings, origin: string, google: GenericOAuthConfig | null) {
+  // Only Google's word gets here: links are followed elsewhere.
+  const verifiedByGoogle = async ({ emailVerified }: { emailVerified?: boolean }) =>
+    emailVerified ? { data: { verifiedLive: settings.googleCounts } } : undefined
   return betterAuth({
-    appName: 'shop',
+    appName: settings.name,
     baseURL: origin,
     basePath: '/api/auth',
     secret: settings.secret,
@@ -35,13 +43,24 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
       autoSignIn: true,
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
+    user: {
+      additionalFields: { verifiedLive: { type: 'boolean', required: false, input: false, returned: false } },
+    },
     account: {
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+      // Whoever reads somebody's mail could get a Google account of that address, and with it around two-step sign-in.
+      accountLinking: { enabled: false },
     },
-    // Google's tokens are not needed after sign-in: what is not stored cannot leak.
-    databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
+    databaseHooks: {
+      user: {
+        create: { before: verifiedByGoogle, after: settings.onSignUp },
+        update: { before: verifiedByGoogle },
+      },
+      // Google's tokens are not needed after sign-in: what is not stored cannot leak.
+      account: { create: { before: async () => ({ data: noTokens }) } },
+    },
     advanced: {
       cookiePrefix: 'shop',
       useSecureCookies: origin.startsWith('https:'),
@@ -63,7 +82,7 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
           typeof message === 'string' ? `identity: ${message.split('\n', 1)[0]}` : 'identity: an error',
         ),
     },
-    plugins: [jwt(tokens(settings)), genericOAuth({ config: google ? [google] : [] })],
+    plugins: [jwt(tokens(settings)), genericOAuth({ config: google ? [google] : [] }), twoFactor()],
   })
 }
 

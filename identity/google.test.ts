@@ -158,6 +158,60 @@ describe('Google sign-in', () => {
   })
 })
 
+describe('addresses', () => {
+  test('one that Google has verified is not asked to be confirmed; another is', async () => {
+    const [sure, unsure] = ['sure@example.com', 'unsure@example.com']
+    await signInWithGoogle(shop.browser(), { email: sure, name: 'S', verified: 'yes' })
+    await signInWithGoogle(shop.browser(), { email: unsure, name: 'U', verified: 'no' })
+    expect(shop.mailsTo(sure)).toEqual([])
+    expect(shop.mailsTo(unsure)).toEqual(['confirm-email'])
+  })
+
+  test('the sandbox vouches in demo mode only: in live mode the next sign-in with Google counts', async () => {
+    const person = { email: 'both.modes@example.com', name: 'B', verified: 'yes' }
+    await signInWithGoogle(shop.browser(), person)
+    expect(await shop.identity.findAccount(person.email)).toMatchObject({
+      emailVerified: true,
+      verified: false,
+    })
+    const live = await mountIdentity(database.url, google, { live: true })
+    await live.identity.endDemoVerifications(async () => {})
+    expect((await live.identity.findAccount(person.email))?.emailVerified).toBe(false)
+    await signInWithGoogle(live.browser(), person)
+    expect(await live.identity.findAccount(person.email)).toMatchObject({
+      emailVerified: true,
+      verified: true,
+    })
+    await live.close()
+  })
+
+  test('a confirmed address does not open its password account to a Google account', async () => {
+    const json = { name: 'Ada', email: 'confirmed@example.com', password: 'six or more' }
+    await shop.browser().visit('/api/auth/sign-up/email', { json })
+    const token = String(await shop.identity.createLink('verify', json.email)).split('=')[1]
+    await shop.browser().visit('/api/auth/verify-email', { json: { token } })
+    const end = await signInWithGoogle(shop.browser(), { ...account, email: json.email })
+    expect(end.search).toBe('?error=account_not_linked')
+  })
+
+  test('a Google account gets its first password by a reset, and still signs in with Google', async () => {
+    const person = { email: 'first.password@example.com', name: 'F', verified: 'yes' }
+    const browser = shop.browser()
+    await signInWithGoogle(browser, person)
+    const state = async () => (await browser.visit('/api/auth/account-state')).json
+    expect(await state()).toMatchObject({ hasPassword: false, google: true })
+    const enable = await browser.visit('/api/auth/two-factor/enable', { json: { password: 'any' } })
+    expect(enable.status).toBe(400)
+    const token = String(await shop.identity.createLink('reset', person.email)).split('=')[1]
+    const newPassword = 'a first password'
+    await shop.browser().visit('/api/auth/reset-password', { json: { token, newPassword } })
+    const json = { email: person.email, password: newPassword }
+    expect((await browser.visit('/api/auth/sign-in/email', { json })).status).toBe(200)
+    expect(await state()).toMatchObject({ hasPassword: true, google: true })
+    expect((await signInWithGoogle(shop.browser(), person)).pathname).toBe('/')
+  })
+})
+
 test('Google down at the start: a clear sentence, and it works as soon as Google is back', async () => {
   googleIsUp = false
   const browser = shop.browser('another-name.test')

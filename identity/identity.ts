@@ -3,7 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
 import {
+  deleteAccount,
   deleteExpired,
+  describeAccount,
+  disableTwoStep,
+  endDemoVerifications,
   ensureAccount,
   findAccount,
   type NewPerson,
@@ -12,20 +16,27 @@ import {
 } from './accounts.ts'
 import { type AuthSettings, tokens } from './auth.ts'
 import { createAuthPerOrigin } from './auth-per-origin.ts'
+import { type Confirmation, confirmPerson } from './confirm-person.ts'
 import { createDatabaseOutageWatch } from './database-outage.ts'
-import { createEndpoints, type IdentityRequest } from './endpoints.ts'
+import { createEndpoints } from './endpoints.ts'
 import type { GoogleSettings } from './google.ts'
+import { createLink, type LinkKind } from './links.ts'
 import type { Log } from './log.ts'
+import type { IdentityMail, MailSettings } from './mail-endpoints.ts'
 import { identityMigrations } from './migrations.ts'
+import { createPasswordGuard } from './password-guard.ts'
 import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password-queue.ts'
+import type { IdentityRequest } from './request.ts'
 import { refusalResponse } from './responses.ts'
 import * as schema from './schema.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 
-export type IdentityOptions = {
+export type IdentityOptions = MailSettings & {
   pool: pg.Pool
+  /** Of the shop, as authenticator apps show it. */
+  name: string
   secret: string
   issuer: string
   audience: string
@@ -53,15 +64,43 @@ export function createIdentity(options: IdentityOptions) {
   const { pool, log } = options
   const outages = createDatabaseOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
-  const settings: AuthSettings = { ...options, db }
+  const throttle = options.throttle ? createThrottle(pool, log) : noThrottle
+  const queue = createPasswordQueue(options.throttle ? BOUNDED : UNBOUNDED)
+  const guard = createPasswordGuard({ throttle, queue })
+  const settings: AuthSettings = {
+    ...options,
+    db,
+    googleCounts: options.live || !options.google?.loopback,
+    onSignUp,
+  }
   const auths = createAuthPerOrigin(settings, options.google)
   const calls = createEndpoints({
-    throttle: options.throttle ? createThrottle(pool, log) : noThrottle,
-    queue: createPasswordQueue(options.throttle ? BOUNDED : UNBOUNDED),
+    db,
+    throttle,
+    guard,
+    notify,
+    mails: { ...options, onEmailVerified },
     googleConfigured: options.google !== null,
     log,
   })
   const ownAuth = () => auths.plain(options.publicOrigin ?? new URL(options.issuer).origin)
+
+  async function notify(mail: IdentityMail) {
+    await options.mail
+      .write(mail)
+      .catch((err: unknown) => log.error({ err }, 'identity: a mail could not be written'))
+  }
+
+  async function onEmailVerified(subject: string, email: string) {
+    await options
+      .onEmailVerified(subject, email)
+      .catch((err: unknown) => log.error({ err }, 'identity: a verification could not be passed on'))
+  }
+
+  async function onSignUp({ email, name, emailVerified }: Parameters<AuthSettings['onSignUp']>[0]) {
+    if (!emailVerified && (await throttle.mail(email)) === null)
+      await notify({ kind: 'confirm-email', email, name })
+  }
 
   async function ensureSigningKey() {
     const auth = ownAuth()
@@ -78,9 +117,11 @@ export function createIdentity(options: IdentityOptions) {
     }
   }
 
+  const originOf = (url: URL) => options.publicOrigin ?? url.origin
+
   async function answer(request: Request, network: string): Promise<Response> {
     const url = new URL(request.url)
-    const origin = options.publicOrigin ?? url.origin
+    const origin = originOf(url)
     const call = calls[`${request.method} ${url.pathname.replace(/^\/api\/auth/, '')}`]
     if (!call) throw new Refusal(404, 'There is no such call.', { code: 'NOT_FOUND' })
     const visit: IdentityRequest = {
@@ -106,7 +147,7 @@ export function createIdentity(options: IdentityOptions) {
       const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
       // A browser that returns from Google is redirected to a page that says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
-      if (databaseFailed) {
+      if (databaseFailed || options.isDatabaseUnreachable(outcome.error)) {
         log.warn({ reason: outcome.error }, 'identity: the database is unreachable')
         return refusalResponse(UNAVAILABLE)
       }
@@ -120,6 +161,26 @@ export function createIdentity(options: IdentityOptions) {
     findAccount: (email: string) => findAccount(db, email),
     passwordMatches: (email: string, password: string) => passwordMatches(db, email, password),
     setPassword: (email: string, password: string) => setPassword(db, email, password),
+    describeAccount: (subject: string) => describeAccount(db, subject),
+    disableTwoStep: (email: string) => disableTwoStep(db, email),
+    deleteAccount: (subject: string) => deleteAccount(db, subject),
+
+    /** A path for a mail that is being sent; null when there is nothing to send to this address, or nothing more. */
+    async createLink(kind: LinkKind, email: string): Promise<string | null> {
+      const person = await findAccount(db, email)
+      if (!person) return null
+      const wanted = kind === 'verify' ? !person.emailVerified : await options.mayResetByMail(person.subject)
+      return wanted ? createLink(db, kind, person.subject) : null
+    },
+
+    /** Throws unless the request comes from this very person: by their password, or by a recent sign-in if they have none. */
+    confirmPerson: (request: Request, confirmation: Confirmation) => {
+      const visit = { plain: auths.plain(originOf(new URL(request.url))), headers: pick(request.headers) }
+      return confirmPerson({ db, guard }, visit, confirmation)
+    },
+
+    /** For the start in live mode. */
+    endDemoVerifications: (tell: (subjects: string[]) => Promise<void>) => endDemoVerifications(db, tell),
     deleteExpired: () => deleteExpired(db),
   }
 }

@@ -13,6 +13,15 @@ const SENTENCES: Record<string, string> = {
   INVALID_PASSWORD: 'The current password is wrong.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password: it signs in with Google.',
   UNAUTHORIZED: 'You are signed out. Please sign in.',
+  INVALID_CODE: 'This code is wrong or has expired.',
+  INVALID_BACKUP_CODE: 'This recovery code is wrong or was used already.',
+  INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Enter your password again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Try again in 15 minutes.',
+  TOTP_ALREADY_ENABLED: 'Two-step sign-in is on already.',
+  TOTP_NOT_ENABLED: 'Two-step sign-in is off.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is off.',
+  BACKUP_CODES_NOT_ENABLED: 'Two-step sign-in is off.',
   INVALID_ORIGIN: 'This request came from another address than the shop’s own and was refused.',
   MISSING_OR_NULL_ORIGIN: 'This request does not say which address it came from and was refused.',
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'This request came from another site and was refused.',
@@ -24,9 +33,10 @@ const BY_STATUS: Record<number, string> = {
   401: 'You are signed out. Please sign in.',
   403: 'This request was refused.',
   404: 'There is no such call.',
+  409: 'This was requested twice at the same moment. Please try again.',
 }
 
-function json(status: number, body: unknown, headers = new Headers()): Response {
+export function json(status: number, body: unknown, headers = new Headers()): Response {
   headers.set('content-type', 'application/json')
   headers.set('cache-control', 'no-store')
   return new Response(JSON.stringify(body), { status, headers })
@@ -69,5 +79,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 export function formatWait(seconds: number): string {
   if (seconds <= 60) return 'in a minute'
-  return `in ${Math.ceil(seconds / 60)} minutes`
+  if (seconds <= 90 * 60) return `in ${Math.ceil(seconds / 60)} minutes`
+  return `in ${Math.ceil(seconds / 3600)} hours`
 }

@@ -5,6 +5,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { createLog } from '#server/log.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
+import type { IdentityMail } from './mail-endpoints.ts'
 import { createBrowser } from './test-browser.ts'
 
 export const ISSUER = 'http://localhost:3000/api/auth'
@@ -19,9 +20,13 @@ export async function mountIdentity(
 ) {
   const pool = connect({ connectionString: databaseUrl }, () => {}).$client
   const lines: string[] = []
+  const mails: IdentityMail[] = []
+  const verified: string[] = []
   const sandbox = await listen(http.createServer(stand))
   const identity = createIdentity({
     pool,
+    live: false,
+    name: 'The Shop',
     secret: 'a secret of the tests that is long enough',
     issuer: ISSUER,
     audience: AUDIENCE,
@@ -35,6 +40,9 @@ export async function mountIdentity(
     throttle: true,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     isDatabaseUnreachable,
+    mail: { write: async (mail) => void mails.push(mail) },
+    mayResetByMail: async () => true,
+    onEmailVerified: async (_subject, email) => void verified.push(email),
     ...changes,
   })
   await migrate(
@@ -53,6 +61,10 @@ export async function mountIdentity(
     pool,
     port: shop.port,
     log: () => lines.join('\n'),
+    /** What was to be sent to this address, oldest first. */
+    mailsTo: (email: string) =>
+      mails.filter((mail) => mail.email === email.toLowerCase()).map(({ kind }) => kind),
+    verified,
     browser: (host = 'localhost', address?: string, protocol = 'http') =>
       createBrowser(shop.port, `${protocol}://${host}:${shop.port}`, address),
     async close() {

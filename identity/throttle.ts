@@ -4,10 +4,13 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Log } from './log.ts'
 
 const QUARTER_HOUR = 15 * 60
+const DAY = 24 * 60 * 60
 const LIMITS = {
   wrongPasswordsOfAccount: { points: 10, duration: QUARTER_HOUR },
   wrongPasswords: { points: 100, duration: QUARTER_HOUR },
   signUps: { points: 60, duration: 60 },
+  mails: { points: 3, duration: DAY },
+  links: { points: 60, duration: QUARTER_HOUR },
 }
 
 export type Throttle = ReturnType<typeof createThrottle>
@@ -15,8 +18,8 @@ export type Throttle = ReturnType<typeof createThrottle>
 export type Wait = number | null
 
 /**
- * Counts wrong passwords per account and address, and per address; never per account alone, which would let anyone lock out
- * its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
+ * Counts wrong passwords and codes per account and address, and per address; never per account alone, which would let anyone
+ * lock out its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
  */
 export function createThrottle(pool: pg.Pool, log: Log) {
   const counter = (name: keyof typeof LIMITS) =>
@@ -35,9 +38,11 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     wrongPasswordsOfAccount: counter('wrongPasswordsOfAccount'),
     wrongPasswords: counter('wrongPasswords'),
     signUps: counter('signUps'),
+    mails: counter('mails'),
+    links: counter('links'),
   }
 
-  async function count(name: keyof typeof LIMITS, key: string, network: string): Promise<Wait> {
+  async function count(name: keyof typeof LIMITS, key: string, network?: string): Promise<Wait> {
     try {
       await counters[name].consume(key)
       return null
@@ -87,6 +92,16 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     async signUp(network: string): Promise<Wait> {
       return count('signUps', network, network)
     },
+
+    /** Confirmations and resets together, whether or not the address has an account. */
+    async mail(email: string): Promise<Wait> {
+      return count('mails', hash(email.toLowerCase()))
+    },
+
+    /** Asking for a link and following one. */
+    async link(network: string): Promise<Wait> {
+      return count('links', network, network)
+    },
   }
 }
 
@@ -96,11 +111,12 @@ export const noThrottle: Throttle = {
   forgiveAttempt: async () => {},
   passwordCorrect: async () => {},
   signUp: async () => null,
+  mail: async () => null,
+  link: async () => null,
 }
 
-function accountKey(account: string, network: string) {
-  return createHash('sha256').update(`${account.toLowerCase()}\n${network}`).digest('hex')
-}
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+const accountKey = (account: string, network: string) => hash(`${account.toLowerCase()}\n${network}`)
 
 function seconds(result: RateLimiterRes) {
   return Math.max(1, Math.ceil(result.msBeforeNext / 1000))

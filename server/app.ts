@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { serveCached } from './cache/serve-cached.ts'
 import { ping } from './database/connect.ts'
@@ -120,6 +121,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         ratingRoutes(calls, shop)
         userRoutes(calls, shop)
         profileRoutes(calls, shop)
+        accountRoutes(calls, shop)
         bookingRoutes(calls, shop)
         paymentRoutes(calls, shop)
         feedbackRoutes(calls, shop)

@@ -24,8 +24,9 @@ import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
-import { forgetDemoVerifications } from './users/forget-demo-verifications.ts'
 import { markVerified } from './users/mark-verified.ts'
+import { mayResetByMail } from './users/may-reset-by-mail.ts'
+import * as users from './users/store.ts'
 
 const AUDIENCE = 'hundredweight-api'
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
@@ -35,17 +36,19 @@ const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
 
 /** The part of the identity service that the shop uses; only main.ts knows the rest. */
-export type IdentityService = IdentityAccounts & {
-  migrations: MigrationSet
-  ensureSigningKey(): Promise<void>
-  handle: HandleIdentity
-  deleteExpired(): Promise<void>
-  createLink: Shop['identity']['createLink']
-}
+export type IdentityService = IdentityAccounts &
+  Shop['identity'] & {
+    migrations: MigrationSet
+    ensureSigningKey(): Promise<void>
+    handle: HandleIdentity
+    endDemoVerifications(tell: (subjects: string[]) => Promise<void>): Promise<void>
+  }
 
 export type ShopDependencies = {
   createIdentity(options: {
     pool: Shop['db']['$client']
+    live: boolean
+    name: string
     secret: string
     issuer: string
     audience: string
@@ -63,6 +66,7 @@ export type ShopDependencies = {
     onEmailVerified(subject: string, email: string): Promise<void>
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
+    mayResetByMail(subject: string): Promise<boolean>
   }): IdentityService
   /** If already started. */
   children?: ChildProcesses
@@ -86,13 +90,18 @@ export async function openShop(
   try {
     opened.push(children.stop)
     const database = openDatabase(config, await children.postgres, log)
+    const { db } = database
     opened.push(database.close)
+    const sandbox = await children.sandbox
+    const mail = openMailTransport(config, sandbox?.mailPort ?? null)
+    opened.push(async () => mail?.close())
     const jobs = createJobEngine(database.connection, { works: config.jobs, log })
     opened.push(jobs.stop)
-    const sandbox = await children.sandbox
     const issuer = `${config.origin}/api/auth`
     const identity = dependencies.createIdentity({
-      pool: database.db.$client,
+      pool: db.$client,
+      live: config.live,
+      name: config.shopName,
       secret: config.identitySecret ?? secrets.identity,
       issuer,
       audience: AUDIENCE,
@@ -106,10 +115,12 @@ export async function openShop(
           loopback: `http://127.0.0.1:${sandbox.port}`,
         }),
       throttle: config.rateLimit,
+      // Of a confirmation or a reset the address need not be verified; of anything else the identity service has checked it.
       mail: { write: (mail) => writeMail(shop, { ...mail, data: {}, verified: true }) },
       onEmailVerified: (subject, email) => markVerified(shop, { subject, email }),
       log,
       isDatabaseUnreachable,
+      mayResetByMail: (subject) => mayResetByMail({ db, config }, subject),
     })
     await migrate(database.connection, {
       sets: [shopMigrations, identity.migrations],
@@ -119,11 +130,12 @@ export async function openShop(
       },
       say: (sentence) => log.warn({}, sentence),
     })
+    if (config.live) await identity.endDemoVerifications((subjects) => users.unverify(db, subjects))
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
     const shop: Shop = {
       config,
-      db: database.db,
+      db,
       log,
       cacheTags,
       cache: createResponseCache({ tagVersions: cacheTags, log }),
@@ -132,14 +144,12 @@ export async function openShop(
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
         log,
       }),
-      mail: openMailTransport(config, sandbox?.mailPort ?? null),
+      mail,
       withMutex: createKeyedMutex(),
       jobs,
       identity,
       closeBooking: (id) => closeBooking(shop, id),
     }
-    opened.push(async () => shop.mail?.close())
-    await forgetDemoVerifications(shop)
     if (config.stripe) await checkProviderKey(shop)
     if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)

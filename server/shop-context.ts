@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AccountState } from '#contract/accounts.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
@@ -7,6 +8,20 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Provider } from './payments/provider.ts'
+
+/** What the shop asks of the identity service about people it knows by their subject. */
+type IdentityOfPeople = {
+  deleteExpired(): Promise<void>
+  /** The path of a one-time link, made while a mail is sent; null when there is nothing to send. */
+  createLink(kind: 'verify' | 'reset', email: string): Promise<string | null>
+  describeAccount(subject: string): Promise<AccountState | null>
+  /** Throws unless the request comes from this very person. */
+  confirmPerson(
+    request: Request,
+    person: { subject: string; password: string | undefined; network: string },
+  ): Promise<void>
+  deleteAccount(subject: string): Promise<void>
+}
 
 /** The dependencies that routes and use cases share. */
 export type Shop = {
@@ -22,10 +37,6 @@ export type Shop = {
   withMutex: ReturnType<typeof createKeyedMutex>
   /** Ends a booking that is marked as closing, canceling its payments first; injected, because bookings must not import payments. */
   closeBooking(id: string): Promise<unknown>
-  /** For jobs only: identity itself comes from tokens. */
-  identity: {
-    deleteExpired(): Promise<void>
-    /** The path of a link that works once; null when there is nothing to send. */
-    createLink(purpose: 'verify' | 'reset', email: string): Promise<string | null>
-  }
+  /** For accounts, mails and jobs; who calls comes from tokens. */
+  identity: IdentityOfPeople
 }

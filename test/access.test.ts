@@ -105,6 +105,15 @@ const rows: Record<Name, Row> = {
   makeAdmin: { target: async () => ({ path: `/user/admin/${(await addUser()).email}` }), ...adminOnly },
   deleteUser: { target: async () => ({ path: `/users/${(await addUser()).id}` }), ...adminOnly },
   getProfileInfo: { target: () => ({ path: `/profileInfo?email=${owner.email}` }), ...ownOnly },
+  getMyData: { target: () => ({ path: '/my-data' }), ...signedIn },
+  deleteAccount: {
+    target: () => ({ path: '/account', body: { password: 'not their password' } }),
+    anonymous: 401,
+    // Their own account, but a wrong password.
+    owner: 403,
+    other: 403,
+    admin: 403,
+  },
   saveProfile: {
     target: () => ({ path: `/profile/${owner.email}`, body: { info: { number: '1' } } }),
     ...ownOnly,

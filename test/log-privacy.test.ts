@@ -7,6 +7,7 @@ import { captureConsole } from '#server/log.ts'
 import { openCheckoutClient } from './checkout-client.ts'
 import { intentOf } from './reach-card-provider.ts'
 import { openTestShop, type Person, type TestShop } from './shop.ts'
+import { totp } from './totp.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -86,7 +87,11 @@ test.each(Object.entries(WAYS))(
     })
     const email = `planted.person${suffix}@example.com`
     const person = await shop.signUp({ email, name: 'Planted Person', password: PASSWORD })
-    const other = await shop.signUp({ email: `planted.other${suffix}@example.com`, name: 'Planted Other' })
+    const other = await shop.signUp({
+      email: `planted.other${suffix}@example.com`,
+      name: 'Planted Other',
+      password: PASSWORD,
+    })
     const secrets = [person, admin, other].flatMap(({ token, cookie }: Person) => [
       token,
       ...valuesOf(cookie),
@@ -112,14 +117,21 @@ test.each(Object.entries(WAYS))(
     const auth = (target: string, body?: object) => () =>
       call(body ? 'POST' : 'GET', `/api/auth/${target}`, { headers, ...(body && { body }) })
 
+    let newcomers = 0
     const works: Work[] = [
-      auth('sign-up/email', {
-        email: `planted.new${suffix}@example.com`,
-        name: 'Planted New',
-        password: PASSWORD,
-      }),
+      // Each time somebody else: what fails after the account exists does not undo it.
+      () =>
+        auth('sign-up/email', {
+          email: `planted.new${suffix}.${++newcomers}@example.com`,
+          name: 'Planted New',
+          password: PASSWORD,
+        })(),
       auth('sign-in/email', { email, password: PASSWORD }),
       auth('token'),
+      auth('account-state'),
+      auth('send-verification-email', {}),
+      auth('request-password-reset', { email }),
+      () => call('GET', '/api/my-data', asPerson),
       auth('get-session'),
       auth('sign-in/social', { provider: 'google', callbackURL: '/planted' }),
       () => call('PUT', `/api/user/${email}`, { ...asPerson, body: { email } }),
@@ -195,6 +207,10 @@ test.each(Object.entries(WAYS))(
       if (status !== 200 && !(status === 404 && String(work).includes('DELETE'))) failed.push([work, status])
     }
     expect(failed.map(([work, status]) => `${status} ${work}`)).toEqual([])
+    secrets.push(...(await followLinks(other)), ...(await useTwoSteps(other)))
+    await breakEachStatement(() =>
+      call('DELETE', '/api/account', { token: other.token, body: { password: PASSWORD } }),
+    )
     // Broken in its middle, it has ended the session already.
     await breakEachStatement(
       auth('change-password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}-2` }),
@@ -210,6 +226,49 @@ test.each(Object.entries(WAYS))(
       expect(lines.filter((line) => line.includes(hidden))).toEqual([])
   },
 )
+
+/** What a link leaves behind when it is followed, and what it must not: its token. */
+async function followLinks({ email }: Person): Promise<string[]> {
+  const tokens: string[] = []
+  for (const kind of ['verify', 'reset'] as const) {
+    const token = String(await shop.shop.identity.createLink(kind, email)).split('#token=')[1] as string
+    const body = { token, ...(kind === 'reset' && { newPassword: PASSWORD }) }
+    const path = kind === 'reset' ? 'reset-password' : 'verify-email'
+    await breakEachStatement(() =>
+      shop.call('POST', `/api/auth/${path}`, { body, headers: { origin: shop.origin } }),
+    )
+    tokens.push(token)
+  }
+  return tokens
+}
+
+/** Turns two-step sign-in on; the key, the codes and a code of the app. */
+async function useTwoSteps({ email }: Person): Promise<string[]> {
+  const { origin } = shop
+  const signedIn = await shop.call('POST', '/api/auth/sign-in/email', {
+    body: { email, password: PASSWORD },
+    headers: { origin },
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((entry) => entry.split(';')[0])
+    .join('; ')
+  const post = (target: string, body: object) =>
+    shop.call('POST', `/api/auth/two-factor/${target}`, { body, headers: { origin, cookie } })
+  const seen: string[] = []
+  let code = ''
+  await breakEachStatement(async () => {
+    const answer = await post('enable', { password: PASSWORD })
+    if (answer.status === 200) {
+      code = totp(answer.json.totpURI)
+      seen.push(...answer.json.backupCodes, String(new URL(answer.json.totpURI).searchParams.get('secret')))
+    }
+    return answer
+  })
+  await breakEachStatement(() => post('verify-totp', { code }))
+  await breakEachStatement(() => post('verify-backup-code', { code: seen.at(-2) }))
+  return [...seen, `"${code}"`, ...valuesOf(cookie)]
+}
 
 function valuesOf(cookies: string): string[] {
   return cookies.split('; ').map((cookie) => decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)))

@@ -160,6 +160,14 @@ export async function findUnpaidByPrice(db: Db, userId: string, priceCents: numb
     .limit(2)
 }
 
+export async function listUnpaidIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.userId, userId), inArray(bookings.state, UNPAID)))
+  return rows.map(({ id }) => id)
+}
+
 export async function countUnpaid(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ unpaid: count() })

@@ -7,6 +7,7 @@ import { bareDatabase } from '#test/database.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
 import { inTerminal, noTerminal } from '#test/terminal.ts'
+import { totp } from '#test/totp.ts'
 import type { Command } from './command.ts'
 
 // Some of these are whole Node processes.
@@ -78,14 +79,14 @@ describe('make-admin', () => {
     expect(await mayListUsers(person)).toBe(false)
   })
 
-  test('an address that Google has verified needs no question, unless it was the sandbox that said so', async () => {
+  test('a verified address needs no question, unless the sandbox or the demo’s open mailbox said so', async () => {
     const person = await shop.signUp()
-    await shop.shop.db.$client.query('update identity.user set email_verified = true where email = $1', [
-      person.email,
-    ])
+    const set = (column: string) =>
+      shop.shop.db.$client.query(`update identity.user set ${column} = true where email = $1`, [person.email])
+    await set('email_verified')
     expect((await run('make-admin', { words: [person.email] })).code).toBe(1)
-    const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
-    expect(await run('make-admin', { words: [person.email], env })).toMatchObject({ code: 0 })
+    await set('verified_live')
+    expect(await run('make-admin', { words: [person.email] })).toMatchObject({ code: 0 })
     expect(await mayListUsers(person)).toBe(true)
   })
 
@@ -191,6 +192,29 @@ describe('set-password', () => {
   })
 })
 
+test('disable-two-step lets somebody in with the password alone; set-password does not', async () => {
+  const person = await shop.signUp()
+  const post = (target: string, body: object) =>
+    shop.call('POST', `/api/auth/two-factor/${target}`, {
+      body,
+      headers: { origin: shop.origin, cookie: person.cookie },
+    })
+  const { totpURI } = (await post('enable', { password: person.password })).json
+  expect((await post('verify-totp', { code: totp(totpURI) })).status).toBe(200)
+  await run('set-password', { words: [person.email], typed: 'a-new-secret\n' })
+  expect((await signIn(person.email, 'a-new-secret')).json).toEqual({ twoFactorRedirect: true })
+  expect(await run('disable-two-step', { words: [person.email.toUpperCase()] })).toEqual({
+    code: 0,
+    said: `${person.email} signs in with the password alone.`,
+    complained: '',
+  })
+  expect((await signIn(person.email, 'a-new-secret')).json.user).toMatchObject({ email: person.email })
+  expect(await run('disable-two-step', { words: ['nobody@example.com'] })).toMatchObject({
+    code: 1,
+    complained: 'Nobody with the email nobody@example.com has an account.',
+  })
+})
+
 test.skipIf(noTerminal)(
   'in a terminal, demo-clear and make-admin ask first, and a typed password is not shown',
   async () => {
@@ -281,6 +305,7 @@ const COMMANDS = Object.entries({
   'make-admin': 'npm run make-admin -- person@example.com',
   'restore-user': 'npm run restore-user -- person@example.com',
   'set-password': 'npm run set-password -- person@example.com',
+  'disable-two-step': 'npm run disable-two-step -- person@example.com',
 })
 
 test.each(COMMANDS)('%s refuses what it does not know before anything is done', async (command, usage) => {

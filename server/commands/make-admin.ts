@@ -13,14 +13,13 @@ const usage = {
 }
 
 export default command(usage, async (opened) => {
-  const { db, config, args } = opened
+  const { db, args } = opened
   const email = emailOf(args)
   const user = await users.findByEmail(db, email)
   if (!user)
     throw new StartupError(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
   if (user.role === 'admin') return `${email} was an admin already.`
-  // The sandbox vouches for any address.
-  const verified = config.google !== null && (await (await openIdentity(opened)).findAccount(email))?.verified
+  const verified = (await (await openIdentity(opened)).findAccount(email))?.verified
   if (!verified && !args.has('insist'))
     await confirm(
       `Anyone can sign up with any address, and nobody has verified that ${email} is theirs. Are you sure whose account it is?`,

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import type { NewFeedback, NewSubscription } from '#contract/feedback.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -29,3 +30,12 @@ export const subscribed = newestFirst({
   keyOf: ({ email }) => email,
   show: ({ email, createdAt }) => ({ email, createdAt: createdAt.toISOString() }),
 })
+
+/** An address in feedback is as it was typed. */
+export const receivedFrom = (db: Database, email: string) =>
+  received.all(db, sql`lower(trim(${feedback.email})) = ${email}`)
+
+export async function subscriptionOf(db: Database, email: string) {
+  const [found] = await subscribed.all(db, eq(subscriptions.email, email))
+  return found ?? null
+}

@@ -25,7 +25,7 @@ export async function identityRoutes(app: FastifyInstance, handle: HandleIdentit
   })
 }
 
-function toWebRequest(request: FastifyRequest): Request {
+export function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')

@@ -20,6 +20,8 @@ const TAGS: Record<string, string> = {
   myReview: 'ratings',
   profile: 'profiles',
   profileInfo: 'profiles',
+  'my-data': 'accounts',
+  account: 'accounts',
   overview: 'overview',
   'failed-jobs': 'jobs',
   'failed-mails': 'mail',
@@ -48,9 +50,10 @@ const CONFLICTS = new Set([
   'recordShipment',
   'createPaymentIntent',
   'deleteUser',
+  'deleteAccount',
 ])
 const NAMED_IN_BODY = new Set(['placeBooking', 'createPaymentIntent'])
-const THROTTLED = new Set(['createPaymentIntent', 'sendFeedback', 'subscribe'])
+const THROTTLED = new Set(['createPaymentIntent', 'deleteAccount', 'sendFeedback', 'subscribe'])
 const IDEMPOTENT = new Set(['placeBooking', 'restockProduct'])
 
 /** The OpenAPI document of the mounted calls, generated from the contract. */

@@ -1,3 +1,4 @@
+import { finishDeletions } from '../accounts/finish-deletions.ts'
 import * as holds from '../bookings/hold-store.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import * as mails from '../mail/store.ts'
@@ -79,11 +80,12 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'delete-expired',
-    what: 'Delete expired sessions and old mails',
-    due: async () => ['sessions and mails'],
-    run: async ({ identity, db }, _key, now) => {
-      await identity.deleteExpired()
-      await mails.deleteOldMails(db, now)
+    what: 'Delete expired sessions, old mails and accounts that were left',
+    due: async () => ['all'],
+    run: async (shop, _key, now) => {
+      await shop.identity.deleteExpired()
+      await mails.deleteOldMails(shop.db, now)
+      await finishDeletions(shop)
     },
     retries: RETRIES,
     everySeconds: HOUR,

@@ -3,7 +3,6 @@ import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { readConfig } from '../config.ts'
-import { forgetDemoVerifications } from '../users/forget-demo-verifications.ts'
 import { sendMail } from './send-mail.ts'
 import { dueMails } from './store.ts'
 
@@ -143,19 +142,4 @@ test('with SMTP_URL=off nothing is written, and the overview says so', async () 
   const overview = async (one: typeof shop, { token }: Person) =>
     (await one.call('GET', '/api/overview', { token })).json.mailOff
   expect([await overview(silent, person), await overview(shop, admin)]).toEqual([true, false])
-})
-
-test('what was verified in demo mode does not count once the shop is live', async () => {
-  const person = await verifiedPerson()
-  const isVerified = async () =>
-    (await db.$client.query('select email_verified_at from users where email = $1', [person.email])).rows[0]
-      .email_verified_at !== null
-  const config = readConfig({})
-  await forgetDemoVerifications({ db, config })
-  expect(await isVerified()).toBe(true)
-  await forgetDemoVerifications({ db, config: { ...config, live: true } })
-  expect(await isVerified()).toBe(false)
-  await mailbox.verify(person)
-  await forgetDemoVerifications({ db, config: { ...config, live: true } })
-  expect(await isVerified()).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FailedMail } from '#contract/mails.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
@@ -88,6 +88,19 @@ export async function recordFailure(
 
 export async function remove(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
+}
+
+/** What has not been sent to somebody who leaves; what concerns an order is still sent. */
+export async function removeUnsent(tx: Transaction, { id, email }: { id: string; email: string }) {
+  await tx
+    .delete(mails)
+    .where(
+      and(
+        or(eq(mails.userId, id), eq(mails.email, email)),
+        isNull(mails.sentAt),
+        sql`not ${mails.data} ? 'bookingId'`,
+      ),
+    )
 }
 
 export async function listFailed(db: Database): Promise<FailedMail[]> {

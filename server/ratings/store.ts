@@ -53,6 +53,10 @@ export async function add(
     .values({ id: newId(), userId: author.id, name: author.name, ...sent, hearts: countHearts(rating) })
 }
 
+export async function removeOf(tx: Transaction, userId: string) {
+  await tx.delete(ratings).where(eq(ratings.userId, userId))
+}
+
 export async function remove(db: Database, id: string): Promise<boolean> {
   const removed = await db.delete(ratings).where(eq(ratings.id, id)).returning({ id: ratings.id })
   return removed.length > 0

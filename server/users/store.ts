@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
@@ -56,25 +56,12 @@ export async function markVerified(
   return row?.id ?? null
 }
 
-/** Whether the shop has just become live. */
-export async function enterMode(tx: Transaction, live: boolean): Promise<boolean> {
-  const { rowCount } = live
-    ? await tx.insert(shopFlags).values({ key: LIVE }).onConflictDoNothing()
-    : await tx.delete(shopFlags).where(eq(shopFlags.key, LIVE))
-  return live && rowCount === 1
-}
-
-const LIVE = 'live'
-
-export async function forgetVerifications(tx: Transaction) {
-  await tx.update(users).set({ emailVerifiedAt: null }).where(isNotNull(users.emailVerifiedAt))
-}
-
 export async function rename(db: Database, id: string, name: string) {
   await db.update(users).set({ name }).where(eq(users.id, id))
 }
 
 const notDeleted = isNull(users.deletedAt)
+const LEAVING = 'leaving'
 
 const newest = newestFirst({
   select: (db) => db.select().from(users).$dynamic(),
@@ -129,6 +116,44 @@ export async function remove(tx: Transaction, id: string, removedBy: string): Pr
     .where(and(eq(users.id, id), notDeleted))
     .returning({ id: users.id })
   return removed.length > 0
+}
+
+/** Keeps the row for the bookkeeping without the person; the address is free again. Tokens issued before name the same row. */
+export async function anonymize(tx: Transaction, id: string) {
+  await tx
+    .update(users)
+    .set({
+      email: `${id}@deleted.invalid`,
+      name: 'Deleted account',
+      role: 'customer',
+      deletedAt: new Date(),
+      deletedBy: LEAVING,
+    })
+    .where(eq(users.id, id))
+}
+
+/** People who have left and whose account the identity service may still have. */
+export async function listLeaving(db: Database): Promise<{ id: string; subject: string }[]> {
+  return db.select({ id: users.id, subject: users.subject }).from(users).where(eq(users.deletedBy, LEAVING))
+}
+
+export async function markLeft(db: Database, id: string) {
+  await db.update(users).set({ deletedBy: 'left' }).where(eq(users.id, id))
+}
+
+/** Locks a user: nobody orders or writes a review in their name until the transaction ends. */
+export async function lock(tx: Transaction, id: string) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
+export async function subjectOf(db: Database, id: string): Promise<string> {
+  const [row] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, id))
+  if (!row) throw new Error(`there is no user ${id}`)
+  return row.subject
+}
+
+export async function unverify(db: Database, subjects: string[]) {
+  await db.update(users).set({ emailVerifiedAt: null }).where(inArray(users.subject, subjects))
 }
 
 export async function restore(db: Database, email: string): Promise<boolean> {

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { booking } from './bookings.ts'
+import { storedFeedback, subscription } from './feedback.ts'
+import { profileInfo } from './profiles.ts'
+import { rating } from './ratings.ts'
+import { user } from './users.ts'
+
+const accountState = z.object({
+  createdAt: z.string(),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  google: z.boolean(),
+  sessions: z.array(z.object({ createdAt: z.string(), expiresAt: z.string() })),
+})
+export type AccountState = z.infer<typeof accountState>
+
+/** All that the shop knows of one person. */
+export const myData = z.object({
+  user,
+  account: accountState.nullable(),
+  profile: profileInfo,
+  orders: z.array(booking),
+  reviews: z.array(rating),
+  feedback: z.array(storedFeedback),
+  subscription: subscription.nullable(),
+})
+export type MyData = z.infer<typeof myData>
+
+/** Without a password for those who sign in with Google only: they must have done so within the last 10 minutes. */
+export const accountDeletion = z
+  .object({ password: z.string('Give the password as a text').optional() })
+  .default({})

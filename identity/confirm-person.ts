@@ -1,0 +1,36 @@
+import { Refusal } from '#contract/refusal.ts'
+import { describeAccount, passwordMatches } from './accounts.ts'
+import type { Database } from './database.ts'
+import type { PasswordGuard } from './password-guard.ts'
+import { findSession, type IdentityRequest } from './request.ts'
+import { refusalResponse } from './responses.ts'
+
+export type Confirmation = { subject: string; password: string | undefined; network: string }
+
+const FRESH_MS = 10 * 60_000
+
+const WRONG_PASSWORD = new Refusal(403, 'The password is wrong.', { code: 'INVALID_PASSWORD' })
+const PASSWORD_NEEDED = new Refusal(403, 'Enter your password.', { code: 'PASSWORD_NEEDED' })
+const SIGN_IN_NEEDED = new Refusal(403, 'Sign in with Google again, then repeat this within 10 minutes.', {
+  code: 'SIGN_IN_NEEDED',
+})
+
+export async function confirmPerson(
+  { db, guard }: { db: Database; guard: PasswordGuard },
+  visit: Pick<IdentityRequest, 'plain' | 'headers'>,
+  { subject, password, network }: Confirmation,
+) {
+  const person = await describeAccount(db, subject)
+  if (!person?.hasPassword) {
+    const found = await findSession(visit)
+    const fresh = found?.user.id === subject && Date.now() - found.session.createdAt.getTime() < FRESH_MS
+    if (!fresh) throw SIGN_IN_NEEDED
+    return
+  }
+  if (password === undefined) throw PASSWORD_NEEDED
+  const attempt = { account: person.email, network, wrong: 'INVALID_PASSWORD' }
+  const { ok } = await guard.withPassword(attempt, async () =>
+    (await passwordMatches(db, person.email, password)) ? new Response() : refusalResponse(WRONG_PASSWORD),
+  )
+  if (!ok) throw WRONG_PASSWORD
+}

@@ -1,0 +1,48 @@
+import { hashPassword } from 'better-auth/crypto'
+import { eq, sql } from 'drizzle-orm'
+import { storePassword } from './accounts.ts'
+import type { Database, Transaction } from './database.ts'
+import { findLink, type LinkKind, spendLink } from './links.ts'
+import { user } from './schema.ts'
+
+export type Verified = { subject: string; email: string; name: string }
+/** Whether the verification counts in live mode. */
+type Mode = { live: boolean }
+
+/** Verifies the address that this link was sent to; null when the link is not valid. */
+export async function verifyAddress(db: Database, token: string, mode: Mode): Promise<Verified | null> {
+  const subject = await findLink(db, 'verify', token)
+  return subject === null ? null : db.transaction((tx) => follow(tx, 'verify', { subject, token }, mode))
+}
+
+/** Sets a new password, or the first one of somebody who signs in with Google; null when the link is not valid. */
+export async function resetPassword(
+  db: Database,
+  link: { subject: string; token: string; newPassword: string },
+  mode: Mode,
+): Promise<Verified | null> {
+  const password = await hashPassword(link.newPassword)
+  return db.transaction(async (tx) => {
+    const person = await follow(tx, 'reset', link, mode)
+    if (person) await storePassword(tx, person.subject, password)
+    return person
+  })
+}
+
+/** Whoever follows a link has read what was sent to the address. */
+async function follow(
+  tx: Transaction,
+  kind: LinkKind,
+  { subject, token }: { subject: string; token: string },
+  { live }: Mode,
+): Promise<Verified | null> {
+  // Locked first: of two links followed at once, the second finds itself ended.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, subject)).for('update')
+  if (!(await spendLink(tx, kind, token))) return null
+  const [person] = await tx
+    .update(user)
+    .set({ emailVerified: true, verifiedLive: sql`${user.verifiedLive} or ${live}` })
+    .where(eq(user.id, subject))
+    .returning({ subject: user.id, email: user.email, name: user.name })
+  return person ?? null
+}

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import type { TestBrowser } from './test-browser.ts'
+import { mountIdentity } from './test-mount.ts'
+
+let shop: Awaited<ReturnType<typeof mountIdentity>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
+const refusedResets = new Set<string>()
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  shop = await mountIdentity(database.url, undefined, {
+    mayResetByMail: async (subject) => !refusedResets.has(subject),
+  })
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+const password = 'six or more'
+let people = 0
+let networks = 0
+
+const newBrowser = (at = shop) => at.browser('localhost', `198.51.100.${++networks}`)
+
+async function signUp(browser = newBrowser(), at = shop) {
+  const email = `person.${++people}@example.com`
+  const { json } = await browser.visit('/api/auth/sign-up/email', { json: { name: 'Ada', email, password } })
+  return { email, subject: json.user.id as string, browser, at }
+}
+
+const post = (browser: TestBrowser, call: string, json: object = {}) =>
+  browser.visit(`/api/auth/${call}`, { json })
+
+async function linkOf(kind: 'verify' | 'reset', email: string, at = shop): Promise<string> {
+  const link = await at.identity.createLink(kind, email)
+  expect(link).toMatch(kind === 'verify' ? /^\/verify-email#token=/ : /^\/reset-password#token=/)
+  return String(link).split('#token=')[1] as string
+}
+
+const state = async (browser: TestBrowser) => (await browser.visit('/api/auth/account-state')).json
+const claims = async (browser: TestBrowser) =>
+  JSON.parse(
+    Buffer.from((await browser.visit('/api/auth/token')).json.token.split('.')[1], 'base64url').toString(),
+  )
+
+const expired = {
+  status: 400,
+  json: { code: 'INVALID_TOKEN', message: 'This link has expired or was used already.' },
+}
+
+describe('confirming an address', () => {
+  test('a link confirms it once; the next token says so', async () => {
+    const { email, browser } = await signUp()
+    expect(shop.mailsTo(email)).toEqual(['confirm-email'])
+    expect((await claims(browser)).email_verified).toBe(false)
+    const token = await linkOf('verify', email)
+    const answer = await post(newBrowser(), 'verify-email', { token })
+    expect([answer.status, answer.json]).toEqual([200, { status: true }])
+    expect(shop.verified).toContain(email)
+    expect((await claims(browser)).email_verified).toBe(true)
+    expect(await state(browser)).toEqual({
+      emailVerified: true,
+      hasPassword: true,
+      twoFactorEnabled: false,
+      google: false,
+    })
+    expect(await post(newBrowser(), 'verify-email', { token })).toMatchObject(expired)
+    expect(await shop.identity.createLink('verify', email)).toBeNull()
+    expect(await post(browser, 'send-verification-email')).toMatchObject({ status: 200 })
+    expect(shop.mailsTo(email)).toEqual(['confirm-email'])
+  })
+
+  test('opening it does nothing, however often', async () => {
+    const { email, browser } = await signUp()
+    const token = await linkOf('verify', email)
+    for (const path of [`verify-email?token=${token}`, `reset-password?token=${token}`])
+      expect((await browser.visit(`/api/auth/${path}`)).status).toBe(404)
+    expect((await state(browser)).emailVerified).toBe(false)
+    expect((await post(browser, 'verify-email', { token })).status).toBe(200)
+  })
+
+  test('it ends after a day, and is stored as a hash only', async () => {
+    const { email, subject } = await signUp()
+    const token = await linkOf('verify', email)
+    const { rows } = await shop.pool.query(
+      `select *, expires_at - now() as left from identity.verification where value like '%' || $1`,
+      [subject],
+    )
+    expect(rows[0].left).toMatchObject({ hours: 23, minutes: 59 })
+    expect(JSON.stringify(rows)).not.toContain(token)
+    // What somebody who has read the database knows.
+    for (const known of [rows[0].identifier, rows[0].value, rows[0].id])
+      expect(await post(newBrowser(), 'verify-email', { token: known })).toMatchObject(expired)
+    await outwait(subject)
+    expect(await post(newBrowser(), 'verify-email', { token })).toMatchObject(expired)
+    expect(shop.verified).not.toContain(email)
+  })
+
+  test('a link of one kind is none of the other', async () => {
+    const { email } = await signUp()
+    const token = await linkOf('verify', email)
+    const reset = await linkOf('reset', email)
+    expect(await post(newBrowser(), 'reset-password', { token, newPassword: password })).toMatchObject(
+      expired,
+    )
+    expect(await post(newBrowser(), 'verify-email', { token: reset })).toMatchObject(expired)
+  })
+
+  test('three mails a day to one address, sign-up’s and resets included', async () => {
+    const { email, browser } = await signUp()
+    expect((await post(browser, 'send-verification-email')).json).toEqual({ status: true })
+    await post(newBrowser(), 'request-password-reset', { email: email.toUpperCase() })
+    const refused = await post(browser, 'send-verification-email')
+    expect([refused.status, refused.json]).toEqual([
+      429,
+      {
+        code: 'TOO_MANY_MAILS',
+        message: 'We have sent three emails to this address today. Try again in 24 hours.',
+      },
+    ])
+    const silent = await post(newBrowser(), 'request-password-reset', { email })
+    expect([silent.status, silent.json]).toEqual([200, { status: true }])
+    expect(shop.mailsTo(email)).toEqual(['confirm-email', 'confirm-email', 'reset-password'])
+  })
+
+  test('nobody signed out, and no form of another site, asks for one', async () => {
+    const { email, browser } = await signUp()
+    expect((await post(newBrowser(), 'send-verification-email')).status).toBe(401)
+    const form = await browser.visit('/api/auth/send-verification-email', { form: {} })
+    expect(form.status).toBe(415)
+    expect(shop.mailsTo(email)).toEqual(['confirm-email'])
+  })
+})
+
+describe('a forgotten password', () => {
+  test('a link sets a new one once: sessions and other links end, the address is confirmed, nobody is signed in', async () => {
+    const { email, browser } = await signUp()
+    await post(newBrowser(), 'request-password-reset', { email })
+    const [other, token] = [await linkOf('reset', email), await linkOf('reset', email)]
+    const visitor = newBrowser()
+    const answer = await post(visitor, 'reset-password', { token, newPassword: 'another one' })
+    expect([answer.status, answer.json]).toEqual([200, { status: true }])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect((await visitor.visit('/api/auth/token')).status).toBe(401)
+    expect((await browser.visit('/api/auth/token')).status).toBe(401)
+    expect(shop.verified).toContain(email)
+    expect(shop.mailsTo(email)).toEqual(['confirm-email', 'reset-password', 'password-changed'])
+    for (const spent of [token, other])
+      expect(
+        await post(newBrowser(), 'reset-password', { token: spent, newPassword: 'a third one' }),
+      ).toMatchObject(expired)
+    expect((await post(newBrowser(), 'sign-in/email', { email, password })).status).toBe(401)
+    expect((await post(visitor, 'sign-in/email', { email, password: 'another one' })).status).toBe(200)
+    expect((await state(visitor)).emailVerified).toBe(true)
+  })
+
+  test('of ten who follow it at once, one sets the password', async () => {
+    const { email } = await signUp()
+    const tokens = [await linkOf('reset', email), await linkOf('reset', email)]
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        post(newBrowser(), 'reset-password', { token: tokens[n % 2], newPassword: `number ${n}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
+  })
+
+  test('it ends after half an hour, and when the password is changed otherwise', async () => {
+    const { email, subject, browser } = await signUp()
+    const token = await linkOf('reset', email)
+    const { rows } = await shop.pool.query(
+      `select extract(epoch from expires_at - now())::int as seconds from identity.verification where value = 'reset:' || $1`,
+      [subject],
+    )
+    expect(rows[0].seconds).toBeGreaterThan(29 * 60)
+    expect(rows[0].seconds).toBeLessThanOrEqual(30 * 60)
+    await outwait(subject)
+    const next = { newPassword: 'another one' }
+    expect(await post(newBrowser(), 'reset-password', { token, ...next })).toMatchObject(expired)
+    const second = await linkOf('reset', email)
+    await post(browser, 'change-password', { currentPassword: password, ...next })
+    expect(await post(newBrowser(), 'reset-password', { token: second, ...next })).toMatchObject(expired)
+    const third = await linkOf('reset', email)
+    await shop.identity.setPassword(email, 'given by the owner')
+    expect(await post(newBrowser(), 'reset-password', { token: third, ...next })).toMatchObject(expired)
+  })
+
+  test('a password that is refused spends no link', async () => {
+    const { email } = await signUp()
+    const token = await linkOf('reset', email)
+    const short = await post(newBrowser(), 'reset-password', { token, newPassword: 'short' })
+    expect([short.status, short.json.code]).toEqual([400, 'INVALID_NEW_PASSWORD'])
+    expect((await post(newBrowser(), 'reset-password', { token, newPassword: 'long enough' })).status).toBe(
+      200,
+    )
+  })
+
+  test('known, unknown and refused people get the same answer for the same work, and only the first a link', async () => {
+    const { email, subject } = await signUp()
+    const { email: admin, subject: refused } = await signUp()
+    refusedResets.add(refused)
+    const unknown = 'nobody.at.all@example.com'
+    const statements = async (asked: string) => {
+      const seen: string[] = []
+      const { query } = shop.pool
+      shop.pool.query = ((...sent: Parameters<typeof query>) => {
+        const [first] = sent as unknown as [string | { text: string }]
+        seen.push(typeof first === 'string' ? first : first.text)
+        return query.apply(shop.pool, sent)
+      }) as typeof query
+      const answer = await post(newBrowser(), 'request-password-reset', { email: asked })
+      shop.pool.query = query
+      return [answer.status, answer.text, Object.keys(answer.headers), seen]
+    }
+    const known = await statements(email)
+    expect(await statements(unknown)).toEqual(known)
+    expect(await statements(admin)).toEqual(known)
+    for (const asked of [email, unknown, admin]) expect(shop.mailsTo(asked)).toContain('reset-password')
+    expect(await shop.identity.createLink('reset', unknown)).toBeNull()
+    expect(await shop.identity.createLink('reset', admin)).toBeNull()
+    const token = await linkOf('reset', email)
+    refusedResets.add(subject)
+    expect(await post(newBrowser(), 'reset-password', { token, newPassword: 'another one' })).toMatchObject(
+      expired,
+    )
+  })
+
+  test('sixty requests from one network in a quarter of an hour are the most', async () => {
+    const { email, subject } = await signUp()
+    const browser = newBrowser()
+    await shop.pool.query('insert into identity.throttle values ($1, 60, $2)', [
+      `links:198.51.100.${networks}`,
+      Date.now() + 60_000,
+    ])
+    const token = await linkOf('reset', email)
+    const calls = [
+      ['request-password-reset', { email }],
+      ['reset-password', { token, newPassword: 'another one' }],
+      ['verify-email', { token }],
+      ['send-verification-email', {}],
+    ] as const
+    for (const [call, json] of calls)
+      expect((await post(browser, call, json)).json.code, call).toBe('TOO_MANY_LINKS')
+    expect(shop.mailsTo(email)).toEqual(['confirm-email'])
+    await outwait(subject)
+  })
+})
+
+test('changing the password is told to confirmed addresses only', async () => {
+  const { email, browser } = await signUp()
+  const change = (currentPassword: string, newPassword: string) =>
+    post(browser, 'change-password', { currentPassword, newPassword })
+  expect((await change(password, 'another one')).status).toBe(200)
+  expect(shop.mailsTo(email)).toEqual(['confirm-email'])
+  await post(browser, 'verify-email', { token: await linkOf('verify', email) })
+  expect((await change('not this one', 'a third one')).status).toBe(400)
+  expect((await change('another one', 'a third one')).status).toBe(200)
+  expect(shop.mailsTo(email)).toEqual(['confirm-email', 'password-changed'])
+})
+
+test('a deleted account leaves neither sessions nor links, and its address is free', async () => {
+  const { email, subject, browser } = await signUp()
+  const token = await linkOf('reset', email)
+  await shop.identity.deleteAccount(subject)
+  await shop.identity.deleteAccount(subject)
+  expect((await browser.visit('/api/auth/token')).status).toBe(401)
+  expect(await post(newBrowser(), 'reset-password', { token, newPassword: 'another one' })).toMatchObject(
+    expired,
+  )
+  expect(await shop.identity.describeAccount(subject)).toBeNull()
+  const again = await post(browser, 'sign-up/email', { name: 'New', email, password })
+  expect([again.status, again.json.user.emailVerified]).toEqual([200, false])
+  const { rows } = await shop.pool.query('select 1 from identity.verification where value like $1', [
+    `%${subject}`,
+  ])
+  expect(rows).toEqual([])
+})
+
+test('what was confirmed in demo mode does not count in live mode, and the other way round it does', async () => {
+  const [inDemo, inLive] = [await signUp(), await signUp()]
+  const live = await mountIdentity(database.url, undefined, { live: true })
+  await post(newBrowser(), 'verify-email', { token: await linkOf('verify', inDemo.email) })
+  await post(newBrowser(live), 'verify-email', { token: await linkOf('verify', inLive.email) })
+  expect((await shop.identity.findAccount(inDemo.email))?.verified).toBe(false)
+  expect((await shop.identity.findAccount(inLive.email))?.verified).toBe(true)
+
+  const told: string[] = []
+  await live.identity.endDemoVerifications(async (subjects) => void told.push(...subjects))
+  expect(told).toContain(inDemo.subject)
+  expect(told).not.toContain(inLive.subject)
+  expect((await claims(inDemo.browser)).email_verified).toBe(false)
+  expect((await claims(inLive.browser)).email_verified).toBe(true)
+  expect(await live.identity.createLink('verify', inDemo.email)).not.toBeNull()
+  await live.close()
+})
+
+test('a mail that cannot be written breaks no sign-up and no reset', async () => {
+  const broken = await mountIdentity(database.url, undefined, {
+    mail: { write: () => Promise.reject(new Error('no room')) },
+    onEmailVerified: () => Promise.reject(new Error('no room')),
+  })
+  const { email } = await signUp(newBrowser(broken), broken)
+  const token = await linkOf('reset', email, broken)
+  expect((await post(newBrowser(broken), 'reset-password', { token, newPassword: 'changed' })).status).toBe(
+    200,
+  )
+  expect((await post(newBrowser(broken), 'request-password-reset', { email })).status).toBe(500)
+  expect(broken.log()).toContain('a mail could not be written')
+  expect(broken.log()).not.toContain(token)
+  await broken.close()
+})
+
+async function outwait(subject: string) {
+  await shop.pool.query(
+    `update identity.verification set expires_at = now() - interval '1 second' where value like '%' || $1`,
+    [subject],
+  )
+}

@@ -1,0 +1,101 @@
+import { Refusal } from '#contract/refusal.ts'
+import { findAccount } from './accounts.ts'
+import type { Database } from './database.ts'
+import { body, email, newPassword, token } from './fields.ts'
+import { resetPassword, type Verified, verifyAddress } from './follow-link.ts'
+import { findLink } from './links.ts'
+import type { PasswordGuard } from './password-guard.ts'
+import { type EndpointHandler, type IdentityRequest, read, refuseWhile, signedIn } from './request.ts'
+import { json } from './responses.ts'
+import type { Throttle } from './throttle.ts'
+
+export type IdentityMail = {
+  kind: 'confirm-email' | 'reset-password' | 'password-changed'
+  email: string
+  name: string
+}
+
+export type MailSettings = {
+  live: boolean
+  mail: { write(mail: IdentityMail): Promise<void> }
+  /** Whether this person may get a new password by mail. */
+  mayResetByMail(subject: string): Promise<boolean>
+  onEmailVerified(subject: string, email: string): Promise<void>
+}
+/** Writes a mail about what has already happened: it never fails. */
+export type Notify = (mail: IdentityMail) => Promise<void>
+
+const INVALID_LINK = new Refusal(400, 'This link has expired or was used already.', { code: 'INVALID_TOKEN' })
+
+/**
+ * Confirming an address and resetting a forgotten password. A mail carries no token until it is sent, so that asking costs
+ * the same whether or not the account exists.
+ */
+export function mailEndpoints(
+  { live, mail, mayResetByMail, onEmailVerified }: MailSettings,
+  { db, throttle, guard, notify }: { db: Database; throttle: Throttle; guard: PasswordGuard; notify: Notify },
+): Record<string, EndpointHandler> {
+  const done = () => json(200, { status: true })
+
+  const refuseFlood = async ({ network }: IdentityRequest) =>
+    refuseWhile(
+      await throttle.link(network),
+      'TOO_MANY_LINKS',
+      'Too many such requests came from your network.',
+    )
+
+  async function verified(person: Verified | null): Promise<Verified> {
+    if (!person) throw INVALID_LINK
+    await onEmailVerified(person.subject, person.email)
+    return person
+  }
+
+  return {
+    'POST /send-verification-email': async (request) => {
+      await refuseFlood(request)
+      await read(request, body({}))
+      const { user } = await signedIn(request)
+      if (user.emailVerified) return done()
+      refuseWhile(
+        await throttle.mail(user.email),
+        'TOO_MANY_MAILS',
+        'We have sent three emails to this address today.',
+      )
+      await mail.write({ kind: 'confirm-email', email: user.email, name: user.name })
+      return done()
+    },
+
+    'POST /verify-email': async (request) => {
+      await refuseFlood(request)
+      const sent = await read(request, body({ token }))
+      await verified(await verifyAddress(db, sent.token, { live }))
+      return done()
+    },
+
+    'POST /request-password-reset': async (request) => {
+      await refuseFlood(request)
+      const sent = await read(request, body({ email }))
+      const person = await findAccount(db, sent.email)
+      if ((await throttle.mail(sent.email)) === null)
+        await mail.write({
+          kind: 'reset-password',
+          email: sent.email.toLowerCase(),
+          name: person?.name ?? '',
+        })
+      return done()
+    },
+
+    'POST /reset-password': async (request) => {
+      await refuseFlood(request)
+      const sent = await read(request, body({ token, newPassword }))
+      const subject = await findLink(db, 'reset', sent.token)
+      // Asked again: they may have become an admin since the link was sent.
+      if (!subject || !(await mayResetByMail(subject))) throw INVALID_LINK
+      return guard.queued(request.network, async () => {
+        const person = await verified(await resetPassword(db, { subject, ...sent }, { live }))
+        await notify({ kind: 'password-changed', email: person.email, name: person.name })
+        return done()
+      })
+    },
+  }
+}

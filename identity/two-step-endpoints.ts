@@ -1,0 +1,68 @@
+import { parseCookies } from 'better-auth/cookies'
+import { Refusal } from '#contract/refusal.ts'
+import { body, code, password } from './fields.ts'
+import type { PasswordGuard } from './password-guard.ts'
+import {
+  callBetterAuth,
+  type EndpointHandler,
+  findSession,
+  type IdentityRequest,
+  read,
+  signedIn,
+} from './request.ts'
+import { shapeResponse } from './responses.ts'
+
+const done = () => ({ status: true })
+
+/** Two-step sign-in: turned on and off by password, the second step of a sign-in by code. */
+export function twoStepEndpoints(guard: PasswordGuard): Record<string, EndpointHandler> {
+  const byPassword =
+    (path: string, shape: (answer: Record<string, unknown>) => unknown): EndpointHandler =>
+    async (request) => {
+      const sent = await read(request, body({ password }))
+      const { user } = await signedIn(request)
+      const attempt = { account: user.email, network: request.network, wrong: 'INVALID_PASSWORD' }
+      const response = await guard.withPassword(attempt, () =>
+        callBetterAuth(request.plain, request, path, sent),
+      )
+      return shapeResponse(response, shape)
+    }
+
+  const byCode =
+    (path: string, wrong: string): EndpointHandler =>
+    async (request) => {
+      const sent = await read(request, body({ code }))
+      const attempt = { account: await findSubject(request), network: request.network, wrong }
+      const response = await guard.withCode(attempt, () => callBetterAuth(request.plain, request, path, sent))
+      return shapeResponse(response, done)
+    }
+
+  return {
+    'POST /two-factor/enable': byPassword('/two-factor/enable', ({ totpURI, backupCodes }) => ({
+      totpURI,
+      backupCodes,
+    })),
+    'POST /two-factor/disable': byPassword('/two-factor/disable', done),
+    'POST /two-factor/generate-backup-codes': byPassword(
+      '/two-factor/generate-backup-codes',
+      ({ backupCodes }) => ({ backupCodes }),
+    ),
+    'POST /two-factor/verify-totp': byCode('/two-factor/verify-totp', 'INVALID_CODE'),
+    'POST /two-factor/verify-backup-code': byCode('/two-factor/verify-backup-code', 'INVALID_BACKUP_CODE'),
+  }
+}
+
+/** Who is signed in, or has given the right password and is asked for a code. */
+async function findSubject(request: IdentityRequest): Promise<string> {
+  const session = await findSession(request)
+  if (session) return session.user.id
+  const { createAuthCookie, internalAdapter } = await request.plain.$context
+  const cookie = parseCookies(request.headers.get('cookie') ?? '').get(createAuthCookie('two_factor').name)
+  // Its signature, behind the dot, is checked by better-auth.
+  const [, identifier] = /^(2fa-[\w-]+)\./.exec(cookie ?? '') ?? []
+  const challenge = identifier ? await internalAdapter.findVerificationValue(identifier) : null
+  if (challenge) return challenge.value
+  throw new Refusal(401, 'This sign-in has expired. Enter your password again.', {
+    code: 'INVALID_TWO_FACTOR_COOKIE',
+  })
+}

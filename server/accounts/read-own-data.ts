@@ -1,0 +1,30 @@
+import type { MyData } from '#contract/accounts.ts'
+import * as bookings from '../bookings/store.ts'
+import * as feedback from '../feedback/store.ts'
+import type { Caller } from '../http/authenticate.ts'
+import * as profiles from '../profiles/store.ts'
+import * as ratings from '../ratings/store.ts'
+import type { Shop } from '../shop-context.ts'
+import * as users from '../users/store.ts'
+
+/** Feedback and subscriptions belong to an address: only whoever has verified it is shown them. */
+export async function readOwnData({ db, identity }: Shop, caller: Caller): Promise<MyData> {
+  const { id, email, name, role, emailVerified } = caller
+  const [known, info, orders, reviews, sent, subscription] = await Promise.all([
+    users.subjectOf(db, id).then(identity.describeAccount),
+    profiles.find(db, id),
+    bookings.listOwn(db, id),
+    ratings.listOf(db, id),
+    emailVerified ? feedback.receivedFrom(db, email) : [],
+    emailVerified ? feedback.subscriptionOf(db, email) : null,
+  ])
+  return {
+    user: { _id: id, email, name, role },
+    account: known,
+    profile: { ...info, email },
+    orders,
+    reviews,
+    feedback: sent,
+    subscription,
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { clientNetwork } from '../http/client-network.ts'
+import { toWebRequest } from '../http/identity-routes.ts'
+import { serve } from '../http/serve-endpoint.ts'
+import { successMessage } from '../http/success-message.ts'
+import type { Shop } from '../shop-context.ts'
+import * as users from '../users/store.ts'
+import { deleteAccount } from './delete-account.ts'
+import { readOwnData } from './read-own-data.ts'
+
+export function accountRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.getMyData, async ({ caller, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="my-data.json"')
+    return readOwnData(shop, caller)
+  })
+
+  serve(app, endpoints.deleteAccount, async ({ caller, body, request }) => {
+    await shop.identity.confirmPerson(toWebRequest(request), {
+      subject: await users.subjectOf(shop.db, caller.id),
+      password: body.password,
+      network: clientNetwork(request.ip),
+    })
+    await deleteAccount(shop, caller)
+    return successMessage('Your account was deleted')
+  })
+}
