@@ -1,5 +1,3 @@
-import type { AccountState } from '#contract/accounts.ts'
-
 /** A refusal by the identity service, with its own message. */
 export class IdentityError extends Error {
   readonly code: string | undefined
@@ -8,6 +6,13 @@ export class IdentityError extends Error {
     super(sentence, { cause: details.cause })
     this.code = details.code
   }
+}
+
+export type AccountState = {
+  emailVerified: boolean
+  hasPassword: boolean
+  twoFactorEnabled: boolean
+  google: boolean
 }
 
 const BASE = '/api/auth'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { AccountState } from '#contract/accounts.ts'
-import { identity } from '../identity.ts'
+import { type AccountState, identity } from '../identity.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.tsx'
