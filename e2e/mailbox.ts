@@ -20,7 +20,8 @@ export async function mailTo(shop: Shop, email: string, subject: RegExp): Promis
 
 /** The first link of a mail to such a page of the shop, as an address within it. Both parts must have it. */
 export function linkIn({ text, html }: Mail, page: string): string {
-  const [link] = text.match(/https?:\/\/\S+/g)?.filter((found) => new URL(found).pathname.startsWith(page)) ?? []
+  const [link] =
+    text.match(/https?:\/\/\S+/g)?.filter((found) => new URL(found).pathname.startsWith(page)) ?? []
   if (!link) throw new Error(`no link to ${page} in:\n${text}`)
   expect(html).toContain(link)
   const { pathname, search, hash } = new URL(link)

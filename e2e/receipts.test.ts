@@ -126,6 +126,7 @@ test(
     await expectAccessible(page)
 
     await signInAs(await shop.signUp())
+    await page.goto('/dashboard/order')
     await page.goto('/verify-email#token=made-up')
     await confirmButton(page).click()
     await expect(problem).toHaveText('This link has expired or was used already.')

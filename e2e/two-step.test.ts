@@ -21,7 +21,7 @@ async function turnOn(page: Page, person: Person) {
   const uri = String(await dialog(page).getByRole('link', { name: 'open the app' }).getAttribute('href'))
   const key = (await dialog(page).locator('code').innerText()).replaceAll(' ', '')
   expect(new URL(uri).searchParams.get('secret')).toBe(key)
-  await dialog(page).getByLabel('Code').fill(codeOf(uri))
+  await dialog(page).getByLabel('Code', { exact: true }).fill(codeOf(uri))
   await press(page, 'Turn on')
   await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await dialog(page).getByRole('listitem').allInnerTexts()
@@ -53,16 +53,16 @@ test('turned on, then asked for at every sign-in: by code, by recovery code, and
   await page.goto('/login?from=%2Fdashboard%2Fprofile')
   await logIn(page, buyer)
   await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible()
-  await expect(page.getByLabel('Code')).toBeFocused()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   expect(await storedToken(page), 'the password alone signs nobody in').toBeNull()
-  await page.getByLabel('Code').fill('12')
+  await page.getByLabel('Code', { exact: true }).fill('12')
   await press(page, 'Continue')
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/Enter the 6 digits/)
-  await page.getByLabel('Code').fill(codeOf(uri, 100))
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/Enter the 6 digits/)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(uri, 100))
   await press(page, 'Continue')
   await expect(problem(page)).not.toBeEmpty()
   const recorded = page.waitForRequest((request) => request.method() === 'PUT')
-  await page.getByLabel('Code').fill(codeOf(uri, 1).replace(/(?=...$)/, ' '))
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(uri, 1).replace(/(?=...$)/, ' '))
   await press(page, 'Continue')
   expect((await recorded).postDataJSON()).toEqual({ email: buyer.email })
   await expect(page).toHaveURL(`${shop.origin}/dashboard/profile`)
@@ -86,7 +86,7 @@ test('turned on, then asked for at every sign-in: by code, by recovery code, and
   await expect(problem(page), 'a recovery code works once').not.toBeEmpty()
   await press(page, 'Start over')
   await logIn(page, buyer)
-  await page.getByLabel('Code').fill(codeOf(uri))
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(uri))
   await press(page, 'Continue')
   await expect(accountName(page)).toHaveText(buyer.name)
 
@@ -124,24 +124,28 @@ test('new recovery codes take the place of the old ones', SCREENS, async ({ page
   await expect(problem(page)).not.toBeEmpty()
   await expectAccessible(page)
   await press(page, 'Use the code from your app instead')
-  await page.getByLabel('Code').fill(codeOf(uri, 1))
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(uri, 1))
   await press(page, 'Continue')
   await expect(accountName(page)).toHaveText(buyer.name)
 })
 
-test('setting it up shows a key, a QR code and where the codes go; leaving it halfway turns nothing on', SCREENS, async ({
-  page,
-  buyer,
-}) => {
-  await page.goto('/dashboard/profile')
-  await press(page, 'Turn on two-step sign-in')
-  await dialog(page).getByLabel('Your password').fill(buyer.password)
-  await press(page, 'Continue')
-  await expect(dialog(page).getByRole('heading', { name: 'Add the shop to your app' })).toBeFocused()
-  await expect(dialog(page).getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'open the app' })).toHaveAttribute('href', /^otpauth:/)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(section(page).getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
-})
+test(
+  'setting it up shows a key, a QR code and where the codes go; leaving it halfway turns nothing on',
+  SCREENS,
+  async ({ page, buyer }) => {
+    await page.goto('/dashboard/profile')
+    await press(page, 'Turn on two-step sign-in')
+    await dialog(page).getByLabel('Your password').fill(buyer.password)
+    await press(page, 'Continue')
+    await expect(dialog(page).getByRole('heading', { name: 'Add the shop to your app' })).toBeFocused()
+    await expect(dialog(page).getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(dialog(page).getByRole('link', { name: 'open the app' })).toHaveAttribute(
+      'href',
+      /^otpauth:/,
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(section(page).getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
+  },
+)

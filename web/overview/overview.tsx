@@ -28,8 +28,7 @@ export async function loadOverview(signal: AbortSignal) {
     loadFailures(signal),
     identity.accountState(signal).catch(() => null),
   ])
-  const urgeTwoStep = account !== null && account.hasPassword && !account.twoFactorEnabled
-  return { overview, failures, urgeTwoStep }
+  return { overview, failures, urgeTwoStep: Boolean(account?.hasPassword && !account.twoFactorEnabled) }
 }
 
 /** In this browser's time zone, or in UTC if the server does not know it. */

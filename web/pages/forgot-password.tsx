@@ -14,7 +14,9 @@ import type { Route } from './+types/forgot-password.ts'
 
 const TITLE = 'Forgot your password?'
 
-export const meta = ({ matches: [root] }: Route.MetaArgs) => unlistedMeta(root.loaderData, TITLE)
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return unlistedMeta(root.loaderData, TITLE)
+}
 
 export default function ForgotPassword() {
   const { state } = useLocation()

@@ -38,7 +38,11 @@ export default function Profile({ loaderData: { user, profile, account } }: Rout
             {(account) => (
               <>
                 <Part title="Change password">
-                  {account.hasPassword ? <PasswordForm email={user.email} /> : <NoPassword email={user.email} />}
+                  {account.hasPassword ? (
+                    <PasswordForm email={user.email} />
+                  ) : (
+                    <NoPassword email={user.email} />
+                  )}
                 </Part>
                 <Part title="Two-step sign-in">
                   <TwoStep email={user.email} account={account} />

@@ -17,7 +17,9 @@ import type { Route } from './+types/reset-password.ts'
 const TITLE = 'Choose a new password'
 const LOGIN = { question: 'Remember it after all?', to: '/login', label: texts.navigation.login } as const
 
-export const meta = ({ matches: [root] }: Route.MetaArgs) => unlistedMeta(root.loaderData, TITLE)
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return unlistedMeta(root.loaderData, TITLE)
+}
 
 export default function ResetPassword() {
   const session = useSession()
@@ -61,6 +63,8 @@ export default function ResetPassword() {
       )}
       {!used && !missing && (
         <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+          {/* Whose password it is stands only in the link; without a field for it browsers complain. */}
+          <input hidden readOnly autoComplete="username" />
           <TextField
             label="New password"
             name="password"

@@ -16,7 +16,9 @@ import type { Route } from './+types/verify-email.ts'
 const TITLE = 'Confirm your email'
 const ORDERS = '/dashboard/order'
 
-export const meta = ({ matches: [root] }: Route.MetaArgs) => unlistedMeta(root.loaderData, TITLE)
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return unlistedMeta(root.loaderData, TITLE)
+}
 
 export default function VerifyEmail() {
   const session = useSession()

@@ -18,7 +18,9 @@ export function ModalButtons({
       <button type="button" className="btn btn-ghost" onClick={onCancel}>
         Cancel
       </button>
-      <SubmitButton busy={busy} danger={danger}>{children}</SubmitButton>
+      <SubmitButton busy={busy} danger={danger}>
+        {children}
+      </SubmitButton>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-export const LINK_MISSING =
-  'This address is incomplete. Open the link in our email again, or get a new one.'
+export const LINK_MISSING = 'This address is incomplete. Open the link in our email again, or get a new one.'
 
 /**
  * The token of a link in a mail. It arrives in the fragment, which is never sent anywhere, and moves at once from the address
