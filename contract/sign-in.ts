@@ -21,3 +21,9 @@ export const signUpRules = {
   ...signInRules,
   name: (typed: string) => (typed.trim() === '' ? signIn.nameRequired : null),
 }
+
+/** What an authenticator app shows, however it is spaced. */
+export const codeRule = (typed: string) =>
+  /^\d{6}$/.test(withoutSpaces(typed)) ? null : 'Enter the 6 digits that your app shows'
+
+export const withoutSpaces = (typed: string) => typed.replaceAll(/\s/g, '')

@@ -58,6 +58,8 @@ test('a cancelled sign-in is told in words; the way back is kept for the next tr
   await google(page).click()
   await page.getByRole('button', { name: 'Demo Buyer' }).click()
   await expect(page).toHaveURL(`${shop.origin}/dashboard/profile`)
+  await expect(page.getByText('Google’s own two-step verification protects this account')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set one by email' })).toBeVisible()
 })
 
 test('an account with a password is not taken over by Google, and its owner is told what to do', async ({

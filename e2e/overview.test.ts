@@ -25,23 +25,28 @@ test(
     await expect(figure(page, 'To ship')).toContainText('0')
     await expect(page.getByRole('img', { name: /Revenue/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Failed mail and jobs' })).toHaveCount(0)
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Turn it on in your profile' }).click()
+    await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
   },
 )
 
 test(
-  'the owner is told that the card provider rejects the shop, and why',
+  'the owner is told that mail is off, and that the card provider rejects the shop, and why',
   SCREENS,
   async ({ page, shop, signInAs }) => {
     const sentence =
       'The card provider rejects our requests: Your account cannot currently make live charges.'
     await page.route('**/api/overview?*', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), cardProviderProblem: sentence } })
+      const problems = { cardProviderProblem: sentence, mailOff: true }
+      await route.fulfill({ response, json: { ...(await response.json()), ...problems } })
     })
     await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard')
     await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByText('Mail is off', { exact: true })).toBeVisible()
     await expectAccessible(page)
   },
 )

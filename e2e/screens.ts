@@ -27,6 +27,10 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['contact', '/contact'],
     ['login', '/login'],
     ['signup', '/signup'],
+    ['forgot-password', '/forgot-password'],
+    ['reset-password', '/reset-password#token=sample'],
+    ['reset-password-without-link', '/reset-password'],
+    ['verify-email', '/verify-email#token=sample'],
     ['not-found', '/nowhere'],
   ]
   const signedIn = [
@@ -34,6 +38,8 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['no-product', '/product/00000000-0000-7000-8000-000000000000'],
     ['dashboard', '/dashboard'],
     ['profile', '/dashboard/profile'],
+    ['turn-on-two-step', '/dashboard/profile', 'Turn on two-step sign-in'],
+    ['delete-account', '/dashboard/profile', 'Delete my account'],
     ['my-review', '/dashboard/myReview'],
     ['add-review', '/dashboard/addReview'],
     ['my-order', '/dashboard/order'],

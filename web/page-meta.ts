@@ -21,3 +21,9 @@ export function pageMeta(shop: ShopInfo, { title, description, path }: PageDescr
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
+
+/** Meta tags of a page that is reached from a mail or a refusal, and of no use to a search engine. */
+export const unlistedMeta = (shop: ShopInfo, title: string): MetaDescriptor[] => [
+  { title: `${title} · ${shop.name}` },
+  { name: 'robots', content: 'noindex' },
+]

@@ -23,6 +23,9 @@ export default caseSensitive([
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
+  route('forgot-password', 'pages/forgot-password.tsx'),
+  route('reset-password', 'pages/reset-password.tsx'),
+  route('verify-email', 'pages/verify-email.tsx'),
   layout('pages/signed-in.tsx', [
     route('product/:productId', 'pages/product.tsx'),
     // The specification's addresses: `order` shows one's own orders, `myOrder` everybody's to admins.

@@ -10,7 +10,7 @@ export const KNOWN_ADMIN = 'knownAdmin'
 const RENEW_BEFORE_MS = 60_000
 const STORAGE_BLOCKED = 'This browser does not let the shop remember you. Allow site data, then try again.'
 
-export type AuthUser = { email: string; displayName: string; photoUrl: string | null }
+export type AuthUser = { email: string; emailVerified: boolean; displayName: string; photoUrl: string | null }
 
 /** `loading` while the sign-in is being checked, and always in server-rendered HTML. */
 type Session = { state: 'loading' } | { state: 'out' } | { state: 'in'; user: AuthUser }
@@ -54,13 +54,13 @@ function read(): Session {
   const valid = claims !== null && remainingMs(claims) > 0
   const session: Session = valid ? { state: 'in', user: claims.user } : token ? LOADING : OUT
   current = { token, session }
-  if (session === LOADING) void renew().catch(() => {})
+  if (session === LOADING) void renewToken().catch(() => {})
   return session
 }
 
 /** The same object for as long as the token lasts, or null when signed out; rejects if that cannot be checked. */
 export async function signedInUser(): Promise<AuthUser | null> {
-  if (read() === LOADING) await renew()
+  if (read() === LOADING) await renewToken()
   const session = read()
   return session.state === 'in' ? session.user : null
 }
@@ -94,9 +94,9 @@ function storeToken(token: string | null) {
 async function accessToken(rejected?: string): Promise<string | null> {
   const token = stored()
   if (!token) return null
-  if (token === rejected) return renew()
+  if (token === rejected) return renewToken()
   const claims = decode(token)
-  return claims && remainingMs(claims) > RENEW_BEFORE_MS ? token : renew()
+  return claims && remainingMs(claims) > RENEW_BEFORE_MS ? token : renewToken()
 }
 setTokenSource(accessToken)
 
@@ -110,7 +110,8 @@ async function newToken(): Promise<{ token: string; user: AuthUser } | null> {
   return { token, user: claims.user }
 }
 
-function renew(): Promise<string | null> {
+/** Of who is signed in: what has changed about the account is in the next token. */
+export function renewToken(): Promise<string | null> {
   renewal ??= renewStored().finally(() => {
     renewal = null
   })
@@ -127,8 +128,17 @@ async function renewStored(): Promise<string | null> {
   return stored()
 }
 
-export async function signIn(email: string, password: string) {
-  await afterSignOut(() => identity.signIn(email, password))
+/** False while the identity service asks for a code too. */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  const { twoFactorRedirect } = await afterSignOut(() => identity.signIn(email, password))
+  if (twoFactorRedirect) return false
+  await completeSignIn()
+  return true
+}
+
+/** The second step of a sign-in. */
+export async function signInByCode(code: string, kind: 'app' | 'recovery') {
+  await afterSignOut(() => (kind === 'app' ? identity.sendCode(code) : identity.sendRecoveryCode(code)))
   await completeSignIn()
 }
 
@@ -196,9 +206,14 @@ function decode(token: string): Claims | null {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
       char.charCodeAt(0),
     )
-    const { email, name, picture, iat, exp } = JSON.parse(new TextDecoder().decode(bytes))
+    const { email, email_verified, name, picture, iat, exp } = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof email !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return null
-    const user = { email, displayName: name || email, photoUrl: picture ?? null }
+    const user = {
+      email,
+      emailVerified: email_verified === true,
+      displayName: name || email,
+      photoUrl: picture ?? null,
+    }
     return { user, issuedAt: iat * 1000, expiresAt: exp * 1000 }
   } catch {
     return null

@@ -10,7 +10,7 @@ type Options = {
   /** What is wrong with a field, or null: checked before anything is sent, and from then on while it is corrected. */
   rules?: Record<string, (typed: string) => string | null>
   /** Shows the server's error where it is not to be a toast. */
-  onRefused?: (sentence: string) => void
+  onRefused?: (sentence: string, error: ApiError | IdentityError) => void
 }
 
 /** A form that is checked by its rules, then by the server: errors are shown at their fields, and the first gets the focus. */
@@ -36,7 +36,7 @@ export function useSubmit(
       const isHere = field !== undefined && form.elements.namedItem(field) !== null
       setErrors({ ...check(form), ...(isHere && { [field]: message }) })
       setRefused({ form, problem: isHere ? null : message })
-      onRefused(message)
+      onRefused(message, error)
     }
   })
 

@@ -2,12 +2,15 @@ import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
+import { Notice } from '../ui/notice.tsx'
 
 type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
 
+type OpenTasksProps = { overview: Overview; urgeTwoStep: boolean }
+
 /** Counts of open tasks, each linked to the page where it is done. */
-export function OpenTasks({ overview }: { overview: Overview }) {
-  const { toShip, unpaid, lowStock, failedRefunds, cardProviderProblem } = overview
+export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
+  const { toShip, unpaid, lowStock, failedRefunds, cardProviderProblem, mailOff } = overview
   const figures: Figure[] = [
     {
       label: 'To ship',
@@ -38,6 +41,25 @@ export function OpenTasks({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Open tasks" className="grid gap-4">
       {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
+      {mailOff && (
+        <Notice>
+          <p className="font-semibold">Mail is off</p>
+          <p className="text-quiet">
+            Nobody gets confirmations, receipts or new passwords. Set SMTP_URL to send mail.
+          </p>
+        </Notice>
+      )}
+      {urgeTwoStep && (
+        <Notice>
+          <p className="font-semibold">Protect this account with two-step sign-in</p>
+          <p className="text-quiet">
+            Admins see every order and customer; a stolen password should not be enough.{' '}
+            <Link to="/dashboard/profile" className="link">
+              Turn it on in your profile
+            </Link>
+          </p>
+        </Notice>
+      )}
       <ul className="grid grid-cols-2 border-base-300 border-y md:grid-cols-4">
         {figures.map(({ label, count, detail, to, urgent }) => (
           <li

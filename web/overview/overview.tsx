@@ -1,15 +1,18 @@
 import type { Overview as Figures } from '#contract/overview.ts'
 import { ApiError, api } from '../api.ts'
+import { identity } from '../identity.ts'
 import { BestSellers } from './best-sellers.tsx'
+import { Failures, loadFailures } from './failures.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenTasks } from './open-tasks.tsx'
 import { SalesSection } from './sales-section.tsx'
 
 /** Sales and open tasks, for the shop's owner. */
-export function Overview({ overview }: { overview: Figures }) {
+export function Overview({ overview, failures, urgeTwoStep }: Awaited<ReturnType<typeof loadOverview>>) {
   return (
     <div className="grid gap-12">
-      <OpenTasks overview={overview} />
+      <OpenTasks overview={overview} urgeTwoStep={urgeTwoStep} />
+      <Failures failures={failures} />
       <SalesSection overview={overview} />
       <div className="grid items-start gap-12 xl:grid-cols-2 xl:gap-8">
         <BestSellers bestSellers={overview.bestSellers} />
@@ -19,8 +22,17 @@ export function Overview({ overview }: { overview: Figures }) {
   )
 }
 
+export async function loadOverview(signal: AbortSignal) {
+  const [overview, failures, account] = await Promise.all([
+    loadFigures(signal),
+    loadFailures(signal),
+    identity.accountState(signal).catch(() => null),
+  ])
+  return { overview, failures, urgeTwoStep: Boolean(account?.hasPassword && !account.twoFactorEnabled) }
+}
+
 /** In this browser's time zone, or in UTC if the server does not know it. */
-export async function loadOverview(signal: AbortSignal): Promise<Figures> {
+async function loadFigures(signal: AbortSignal): Promise<Figures> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   try {
     return await api.getOverview({ query: { timeZone }, signal })

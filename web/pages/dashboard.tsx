@@ -37,7 +37,7 @@ export default function Dashboard({ loaderData: { forAdmin, bookings } }: Route.
           {(loaded) =>
             loaded && (
               <>
-                <Loaded result={loaded[0]}>{(overview) => <Overview overview={overview} />}</Loaded>
+                <Loaded result={loaded[0]}>{(overview) => <Overview {...overview} />}</Loaded>
                 <Loaded result={loaded[1]}>{(inbox) => <Inbox {...inbox} />}</Loaded>
               </>
             )

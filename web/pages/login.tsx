@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { signInRules } from '#contract/sign-in.ts'
+import { IdentityError } from '../identity.ts'
 import { pageMeta } from '../page-meta.ts'
 import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
@@ -12,6 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { useSubmit } from '../use-submit.ts'
+import { CodeForm } from '../users/code-form.tsx'
 import { GoogleButton } from '../users/google-button.tsx'
 import { googleError } from '../users/google-error.ts'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
@@ -30,27 +32,58 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(pageData).shop
 }
 
+const WRONG_PASSWORD = ['INVALID_EMAIL_OR_PASSWORD', 'TOO_MANY_WRONG_PASSWORDS']
+const SIGN_UP = { question: 'New here?', to: '/signup', label: 'Create an account' } as const
+
 export default function Login() {
   const { search, state } = useLocation()
   const navigate = useNavigateIfHere()
   const [problem, setProblem] = useState<string | null>(null)
+  /** Whose password was wrong. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const [needsCode, setNeedsCode] = useState(false)
   // A redirect brings its reason; in an effect, because the server's HTML cannot contain it.
   useEffect(() => setProblem(state?.reason ?? null), [state])
   const returning = useReturnFromGoogle(search, setProblem)
+  const goOn = () => navigate(returnPath(search), { replace: true })
   const { busy, onSubmit, onInput, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
-      await signIn(textOf(form, 'email'), textOf(form, 'password'))
-      await navigate(returnPath(search), { replace: true })
+      const email = textOf(form, 'email')
+      setRefused(email)
+      if (await signIn(email, textOf(form, 'password'))) await goOn()
+      else setNeedsCode(true)
     },
-    { rules: signInRules, onRefused: setProblem },
+    {
+      rules: signInRules,
+      onRefused(sentence, error) {
+        setProblem(sentence)
+        if (!(error instanceof IdentityError && WRONG_PASSWORD.includes(error.code ?? ''))) setRefused(null)
+      },
+    },
   )
 
+  if (needsCode)
+    return (
+      <SignInFrame title="Two-step sign-in" problem={problem} other={SIGN_UP}>
+        <CodeForm onProblem={setProblem} onSignedIn={goOn} onStartOver={() => setNeedsCode(false)} />
+      </SignInFrame>
+    )
   return (
     <SignInFrame
       title={texts.navigation.login}
       problem={problem}
-      other={{ question: 'New here?', to: '/signup', label: 'Create an account' }}
+      remedy={
+        problem &&
+        refused && (
+          <p className="mt-2">
+            <Link to="/forgot-password" state={{ email: refused }} className="link">
+              Forgot your password?
+            </Link>
+          </p>
+        )
+      }
+      other={SIGN_UP}
     >
       {returning && (
         <p className="mb-4 flex items-center gap-2">

@@ -10,6 +10,7 @@ import { Chip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
 import type { Route } from './+types/my-orders.ts'
@@ -23,6 +24,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.myOrder}</PageTitle>
+      <ConfirmEmailNotice />
       <Loaded result={loaderData}>
         {(bookings) =>
           bookings.length > 0 ? (

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
@@ -12,8 +12,10 @@ import { TestCards } from '../payments/test-cards.tsx'
 import type { AuthUser } from '../session.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Loaded, LoadedLater } from '../ui/loaded.tsx'
+import { Outcome } from '../ui/outcome.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/payment.ts'
 
@@ -29,6 +31,7 @@ export default function Payment({ loaderData: { user, booking }, params }: Route
   return (
     <>
       <PageTitle>{texts.booking.payment}</PageTitle>
+      <ConfirmEmailNotice />
       <Loaded key={params.id} result={booking}>
         {(booking) => (booking ? <PaymentOfBooking loaded={booking} user={user} /> : <Unknown />)}
       </Loaded>
@@ -109,18 +112,8 @@ function Summary({ booking }: { booking: Booking }) {
 }
 
 function Completed({ transictionId, justNow }: { transictionId: string; justNow: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone.
-  useEffect(() => {
-    if (justNow) place.current?.focus()
-  }, [justNow])
   return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      role="status"
-      className="grid justify-items-start gap-4 rounded-box border border-success border-l-6 p-6"
-    >
+    <Outcome justNow={justNow}>
       <p className="font-heading text-lg text-success">{texts.booking.paymentCompleted}</p>
       <p>
         Transaction id: <span className="font-semibold">{transictionId}</span>
@@ -128,7 +121,7 @@ function Completed({ transictionId, justNow }: { transictionId: string; justNow:
       <Link to="/dashboard/order" className="btn btn-primary">
         {texts.dashboard.myOrder}
       </Link>
-    </div>
+    </Outcome>
   )
 }
 

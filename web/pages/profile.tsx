@@ -1,7 +1,12 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
+import { identity } from '../identity.ts'
+import { OwnData } from '../profiles/own-data.tsx'
 import { PasswordForm } from '../profiles/password-form.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
+import { TwoStep } from '../profiles/two-step.tsx'
 import type { AuthUser } from '../session.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -12,11 +17,14 @@ import type { Route } from './+types/profile.ts'
 
 export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
   const user = context.get(currentUser)
-  const profile = await resultOf(api.getProfileInfo({ query: { email: user.email }, signal }))
-  return { user, profile }
+  const [profile, account] = await Promise.all([
+    resultOf(api.getProfileInfo({ query: { email: user.email }, signal })),
+    resultOf(identity.accountState(signal)),
+  ])
+  return { user, profile, account }
 }
 
-export default function Profile({ loaderData: { user, profile } }: Route.ComponentProps) {
+export default function Profile({ loaderData: { user, profile, account } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle>{texts.dashboard.profile}</PageTitle>
@@ -25,17 +33,49 @@ export default function Profile({ loaderData: { user, profile } }: Route.Compone
           <Person user={user} />
           <Loaded result={profile}>{({ info }) => <ProfileForm user={user} info={info} />}</Loaded>
         </div>
-        <section
-          aria-labelledby="password-title"
-          className="border-base-300 max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-12"
-        >
-          <h2 id="password-title" className="mb-4 text-xl">
-            Change password
-          </h2>
-          <PasswordForm email={user.email} />
-        </section>
+        <div className="grid content-start gap-8 border-base-300 max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-12">
+          <Loaded result={account}>
+            {(account) => (
+              <>
+                <Part title="Change password">
+                  {account.hasPassword ? (
+                    <PasswordForm email={user.email} />
+                  ) : (
+                    <NoPassword email={user.email} />
+                  )}
+                </Part>
+                <Part title="Two-step sign-in">
+                  <TwoStep email={user.email} account={account} />
+                </Part>
+                <Part title="Your data">
+                  <OwnData user={user} hasPassword={account.hasPassword} />
+                </Part>
+              </>
+            )}
+          </Loaded>
+        </div>
       </div>
     </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-base-300 not-first:border-t not-first:pt-8">
+      <h2 className="mb-4 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function NoPassword({ email }: { email: string }) {
+  return (
+    <p>
+      You sign in with Google and have no password here.{' '}
+      <Link to="/forgot-password" state={{ email }} className="link">
+        Set one by email
+      </Link>
+    </p>
   )
 }
 

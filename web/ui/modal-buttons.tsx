@@ -4,10 +4,12 @@ import { SubmitButton } from './submit-button.tsx'
 /** Cancel and submit, at the end of a form in a modal. */
 export function ModalButtons({
   busy,
+  danger,
   onCancel,
   children,
 }: {
   busy: boolean
+  danger?: boolean | undefined
   onCancel: () => void
   children: ReactNode
 }) {
@@ -16,7 +18,9 @@ export function ModalButtons({
       <button type="button" className="btn btn-ghost" onClick={onCancel}>
         Cancel
       </button>
-      <SubmitButton busy={busy}>{children}</SubmitButton>
+      <SubmitButton busy={busy} danger={danger}>
+        {children}
+      </SubmitButton>
     </div>
   )
 }

@@ -6,6 +6,8 @@ type ModalProps = { title: string; children: ReactNode; onCancel: () => void }
 /** A modal dialog; when it closes, the focus returns to where it was. */
 export function Modal({ title, children, onCancel }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const firstTitle = useRef(title)
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
@@ -16,6 +18,13 @@ export function Modal({ title, children, onCancel }: ModalProps) {
     }
   }, [])
 
+  // Another step of the same modal: the button that had the focus is gone.
+  useEffect(() => {
+    if (title === firstTitle.current) return
+    heading.current?.setAttribute('tabindex', '-1')
+    heading.current?.focus()
+  }, [title])
+
   return (
     <dialog
       ref={dialog}
@@ -23,7 +32,7 @@ export function Modal({ title, children, onCancel }: ModalProps) {
       aria-labelledby={id}
       onCancel={onCancel}
     >
-      <h2 id={id} className="mb-2 text-xl">
+      <h2 ref={heading} id={id} className="mb-2 text-xl">
         {title}
       </h2>
       {children}

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { NoScriptNotice } from './no-script-notice.tsx'
 import { SpinnerRing } from './spinner.tsx'
 
+type SubmitButtonProps = { busy: boolean; danger?: boolean | undefined; children: ReactNode }
+
 /** Stays focusable while busy; the form's handler ignores a second press. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function SubmitButton({ busy, danger = false, children }: SubmitButtonProps) {
   return (
     <>
       <NoScriptNotice />
       <button
         type="submit"
-        className="btn btn-primary submit-button needs-script"
+        className={`btn submit-button needs-script ${danger ? 'btn-error' : 'btn-primary'}`}
         aria-disabled={busy}
         aria-busy={busy}
       >

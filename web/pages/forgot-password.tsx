@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
+import { signInRules } from '#contract/sign-in.ts'
+import { identity } from '../identity.ts'
+import { unlistedMeta } from '../page-meta.ts'
+import { TextField } from '../ui/field.tsx'
+import { textOf } from '../ui/form-values.ts'
+import { Outcome } from '../ui/outcome.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { SignInFrame } from '../users/sign-in-frame.tsx'
+import type { Route } from './+types/forgot-password.ts'
+
+const TITLE = 'Forgot your password?'
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return unlistedMeta(root.loaderData, TITLE)
+}
+
+export default function ForgotPassword() {
+  const { state } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+    async (form) => {
+      setProblem(null)
+      const email = textOf(form, 'email').trim()
+      await identity.requestPasswordReset(email)
+      setAskedFor(email)
+    },
+    { rules: { email: signInRules.email }, onRefused: setProblem },
+  )
+
+  return (
+    <SignInFrame
+      title={TITLE}
+      problem={problem}
+      other={{ question: 'Remember it after all?', to: '/login', label: texts.navigation.login }}
+    >
+      {askedFor ? (
+        <Outcome>
+          <p className="font-heading text-lg">Check your email</p>
+          <p>
+            If <strong>{askedFor}</strong> has an account here, a link to choose a new password is on its way.
+            It works once, within 30 minutes.
+          </p>
+          <p className="text-quiet">Nothing there? Check your spam folder and the spelling above.</p>
+        </Outcome>
+      ) : (
+        <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+          <p>Enter your email and we’ll send you a link to choose a new password.</p>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={state?.email}
+            error={errorAt('email')}
+          />
+          <SubmitButton busy={busy}>Send the link</SubmitButton>
+        </form>
+      )}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
+import { signInRules } from '#contract/sign-in.ts'
+import { identity } from '../identity.ts'
+import { unlistedMeta } from '../page-meta.ts'
+import { signOut, useSession } from '../session.ts'
+import { TextField } from '../ui/field.tsx'
+import { textOf } from '../ui/form-values.ts'
+import { Outcome } from '../ui/outcome.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { SignInFrame } from '../users/sign-in-frame.tsx'
+import { LINK_MISSING, useLinkToken } from '../users/use-link-token.ts'
+import type { Route } from './+types/reset-password.ts'
+
+const TITLE = 'Choose a new password'
+const LOGIN = { question: 'Remember it after all?', to: '/login', label: texts.navigation.login } as const
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return unlistedMeta(root.loaderData, TITLE)
+}
+
+export default function ResetPassword() {
+  const session = useSession()
+  const { token, used, missing, markUsed } = useLinkToken()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+    async (form) => {
+      setProblem(null)
+      await identity.resetPassword(token ?? '', textOf(form, 'password'))
+      // Every session has ended, and with it the one of this browser.
+      if (session.state === 'in') await signOut()
+      await markUsed()
+    },
+    { rules: { password: signInRules.password }, onRefused: setProblem },
+  )
+
+  return (
+    <SignInFrame
+      title={TITLE}
+      problem={missing ? LINK_MISSING : problem}
+      remedy={
+        (problem || missing) && (
+          <p className="mt-2">
+            <Link to="/forgot-password" className="link">
+              Get a new link
+            </Link>
+          </p>
+        )
+      }
+      needsApp="always"
+      other={used ? undefined : LOGIN}
+    >
+      {used && (
+        <Outcome>
+          <p className="font-heading text-lg text-success">Your password is changed</p>
+          <p>You were signed out everywhere. Log in with the new password.</p>
+          <Link to="/login" className="btn btn-primary">
+            {texts.navigation.login}
+          </Link>
+        </Outcome>
+      )}
+      {!used && !missing && (
+        <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+          {/* Whose password it is stands only in the link; without a field for it browsers complain. */}
+          <input hidden readOnly autoComplete="username" />
+          <TextField
+            label="New password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            help="At least 6 characters. You will be signed out everywhere."
+            error={errorAt('password')}
+          />
+          <SubmitButton busy={busy}>Change password</SubmitButton>
+        </form>
+      )}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { useNavigate } from 'react-router'
+import { api } from '../api.ts'
+import { withReturn } from '../return-path.ts'
+import { type AuthUser, signOut } from '../session.ts'
+import { Modal } from '../ui/modal.tsx'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { PasswordPrompt } from './password-prompt.tsx'
+
+type DeleteAccountProps = { user: AuthUser; hasPassword: boolean; onCancel: () => void }
+
+export function DeleteAccount({ user, hasPassword, onCancel }: DeleteAccountProps) {
+  const navigate = useNavigate()
+  const remove = async (password?: string) => {
+    await api.deleteAccount({ body: { password } })
+    // First away: this page would lead to the login page.
+    await navigate('/', { replace: true })
+    await signOut()
+    toast.success('Your account is deleted')
+  }
+
+  return (
+    <Modal title="Delete your account?" onCancel={onCancel}>
+      <p className="mb-4">
+        Your profile, reviews and sign-in are deleted, and unpaid orders are canceled. The shop keeps paid
+        orders for its books. You cannot undo this.
+      </p>
+      {hasPassword ? (
+        <PasswordPrompt
+          email={user.email}
+          submitLabel="Delete my account"
+          danger
+          onPassword={remove}
+          onCancel={onCancel}
+        />
+      ) : (
+        <FreshSignIn onConfirm={() => remove()} onCancel={onCancel} />
+      )}
+    </Modal>
+  )
+}
+
+/** In place of a password: a sign-in of the last minutes, which the server checks. */
+function FreshSignIn({ onConfirm, onCancel }: { onConfirm: () => Promise<void>; onCancel: () => void }) {
+  const navigate = useNavigate()
+  const { busy, onSubmit, problem } = useSubmit(onConfirm, { onRefused: () => {} })
+  const signInAgain = async () => {
+    await signOut()
+    await navigate(withReturn('/login', '/dashboard/profile'))
+  }
+
+  return (
+    <form method="post" onSubmit={onSubmit} className="grid gap-4">
+      <div role="alert" className="empty:hidden">
+        {problem && (
+          <>
+            <p className="mb-2 text-error">{problem}</p>
+            <button type="button" className="btn btn-sm btn-outline" onClick={signInAgain}>
+              Sign in again
+            </button>
+          </>
+        )}
+      </div>
+      <ModalButtons busy={busy} danger onCancel={onCancel}>
+        Delete my account
+      </ModalButtons>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import type { AuthUser } from '../session.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { SpinnerRing } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { DeleteAccount } from './delete-account.tsx'
+
+/** Taking one's data along, and leaving. */
+export function OwnData({ user, hasPassword }: { user: AuthUser; hasPassword: boolean }) {
+  const [deleting, setDeleting] = useState(false)
+  const [download, busy] = useSingleFlight(async () => {
+    try {
+      saveFile('my-data.json', 'application/json', JSON.stringify(await api.getMyData(), null, 2))
+    } catch (problem) {
+      toast.error((problem as Error).message)
+    }
+  })
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>Everything the shop knows about you, as a file: profile, orders, payments and reviews.</p>
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={download}
+      >
+        {busy && <SpinnerRing />}
+        Download my data
+      </button>
+      <button type="button" className="btn btn-ghost -ml-4 text-error" onClick={() => setDeleting(true)}>
+        Delete my account
+      </button>
+      {deleting && (
+        <DeleteAccount user={user} hasPassword={hasPassword} onCancel={() => setDeleting(false)} />
+      )}
+    </div>
+  )
+}

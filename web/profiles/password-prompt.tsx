@@ -1,0 +1,40 @@
+import { TextField } from '../ui/field.tsx'
+import { textOf } from '../ui/form-values.ts'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
+import { useSubmit } from '../use-submit.ts'
+
+type PasswordPromptProps = {
+  email: string
+  submitLabel: string
+  danger?: boolean | undefined
+  onPassword: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks, in a modal, for the password of who is already signed in. */
+export function PasswordPrompt({ email, submitLabel, danger, onPassword, onCancel }: PasswordPromptProps) {
+  const { busy, onSubmit, errorAt, problem } = useSubmit((form) => onPassword(textOf(form, 'password')), {
+    rules: { password: (typed) => (typed === '' ? 'Enter your password' : null) },
+    onRefused: () => {},
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      {/* Tells a password manager whose password this is. */}
+      <input hidden readOnly autoComplete="username" value={email} />
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errorAt('password')}
+      />
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+      <ModalButtons busy={busy} danger={danger} onCancel={onCancel}>
+        {submitLabel}
+      </ModalButtons>
+    </form>
+  )
+}

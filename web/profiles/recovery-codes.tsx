@@ -1,0 +1,34 @@
+import { CopyButton } from '../ui/copy-button.tsx'
+import { saveFile } from '../ui/save-file.ts'
+
+type RecoveryCodesProps = { codes: string[]; onSaved: () => void }
+
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="grid gap-4">
+      <p>
+        Save these codes now: they are shown only once. If you lose your phone, each of them signs you in,
+        once.
+      </p>
+      <ol className="grid grid-cols-2 gap-x-8 gap-y-1 rounded-box bg-base-200 p-4 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text}>Copy codes</CopyButton>
+        <button
+          type="button"
+          className="btn btn-sm btn-outline"
+          onClick={() => saveFile('recovery-codes.txt', 'text/plain', text)}
+        >
+          Download codes
+        </button>
+      </div>
+      <button type="button" className="btn btn-primary justify-self-end" onClick={onSaved}>
+        I have saved them
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { codeRule, withoutSpaces } from '#contract/sign-in.ts'
+import { identity } from '../identity.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { textOf } from '../ui/form-values.ts'
+import { Modal } from '../ui/modal.tsx'
+import { ModalButtons } from '../ui/modal-buttons.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { PasswordPrompt } from './password-prompt.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Begun = Awaited<ReturnType<typeof identity.beginTwoStep>>
+type SetUpTwoStepProps = { email: string; onCancel: () => void; onDone: () => void }
+
+/** Password, then the key for the app and its first code, then the recovery codes. */
+export function SetUpTwoStep({ email, onCancel, onDone }: SetUpTwoStepProps) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [confirmed, setConfirmed] = useState(false)
+
+  if (!begun)
+    return (
+      <Modal title="Turn on two-step sign-in" onCancel={onCancel}>
+        <PasswordPrompt
+          email={email}
+          submitLabel="Continue"
+          onPassword={async (password) => setBegun(await identity.beginTwoStep(password))}
+          onCancel={onCancel}
+        />
+      </Modal>
+    )
+  if (!confirmed)
+    return (
+      <Modal title="Add the shop to your app" onCancel={onCancel}>
+        <FirstCode uri={begun.uri} onConfirmed={() => setConfirmed(true)} onCancel={onCancel} />
+      </Modal>
+    )
+  return (
+    <Modal title="Your recovery codes" onCancel={onDone}>
+      <RecoveryCodes codes={begun.recoveryCodes} onSaved={onDone} />
+    </Modal>
+  )
+}
+
+type FirstCodeProps = { uri: string; onConfirmed: () => void; onCancel: () => void }
+
+function FirstCode({ uri, onConfirmed, onCancel }: FirstCodeProps) {
+  const { busy, onSubmit, onInput, errorAt, problem } = useSubmit(
+    async (form) => {
+      await identity.sendCode(withoutSpaces(textOf(form, 'code')))
+      onConfirmed()
+    },
+    { rules: { code: codeRule }, onRefused: () => {} },
+  )
+  const key = new URL(uri).searchParams.get('secret') ?? ''
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+      <p>
+        Scan this with your authenticator app, or{' '}
+        <a href={uri} className="link">
+          open the app
+        </a>{' '}
+        on this device.
+      </p>
+      <div className="justify-self-center">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </div>
+      <div className="grid justify-items-start gap-2">
+        <p>
+          <span className="block text-quiet text-sm">Or type in this key:</span>
+          <code>{key.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+        <CopyButton text={key}>Copy key</CopyButton>
+      </div>
+      <TextField
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        help="The 6 digits that the app shows now."
+        error={errorAt('code')}
+      />
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+      <ModalButtons busy={busy} onCancel={onCancel}>
+        Turn on
+      </ModalButtons>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type AccountState, identity } from '../identity.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { PasswordPrompt } from './password-prompt.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpTwoStep } from './set-up-two-step.tsx'
+
+/** Whether signing in takes a code too, and what can be done about it. */
+export function TwoStep({ email, account }: { email: string; account: AccountState }) {
+  const [open, setOpen] = useState<'on' | 'off' | 'codes' | null>(null)
+  const { revalidate } = useRevalidator()
+  const close = () => setOpen(null)
+  const done = (sentence: string) => {
+    close()
+    toast.success(sentence)
+    void revalidate()
+  }
+
+  if (!account.hasPassword)
+    return <p>You sign in with Google, so Google’s own two-step verification protects this account.</p>
+  return (
+    <div className="grid justify-items-start gap-4">
+      {account.twoFactorEnabled ? (
+        <>
+          <p>
+            <Chip look="success">On</Chip> After your password we ask for a code from your authenticator app.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn btn-outline" onClick={() => setOpen('codes')}>
+              New recovery codes
+            </button>
+            <button type="button" className="btn btn-ghost text-error" onClick={() => setOpen('off')}>
+              Turn off
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            Have us ask for a code from an app on your phone as well, so that a stolen password is not enough.
+          </p>
+          <button type="button" className="btn btn-outline" onClick={() => setOpen('on')}>
+            Turn on two-step sign-in
+          </button>
+        </>
+      )}
+      {account.google && (
+        <p className="text-quiet text-sm">
+          When you sign in with Google, Google’s own two-step verification applies instead.
+        </p>
+      )}
+      {open === 'on' && (
+        <SetUpTwoStep email={email} onCancel={close} onDone={() => done('Two-step sign-in is on')} />
+      )}
+      {open === 'off' && (
+        <Modal title="Turn off two-step sign-in?" onCancel={close}>
+          <p className="mb-4">From then on your password alone signs you in.</p>
+          <PasswordPrompt
+            email={email}
+            submitLabel="Turn off"
+            danger
+            onPassword={async (password) => {
+              await identity.endTwoStep(password)
+              done('Two-step sign-in is off')
+            }}
+            onCancel={close}
+          />
+        </Modal>
+      )}
+      {open === 'codes' && <NewRecoveryCodes email={email} onClose={close} />}
+    </div>
+  )
+}
+
+function NewRecoveryCodes({ email, onClose }: { email: string; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <Modal title={codes ? 'Your new recovery codes' : 'New recovery codes'} onCancel={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onSaved={onClose} />
+      ) : (
+        <>
+          <p className="mb-4">The codes that you have now stop working.</p>
+          <PasswordPrompt
+            email={email}
+            submitLabel="Make new codes"
+            onPassword={async (password) => setCodes(await identity.newRecoveryCodes(password))}
+            onCancel={onClose}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSession } from '../session.ts'
+import { Notice } from '../ui/notice.tsx'
+import { SendConfirmation } from './send-confirmation.tsx'
+
+/** Until the email is confirmed, the shop writes nothing else to it. */
+export function ConfirmEmailNotice() {
+  const session = useSession()
+  if (session.state !== 'in' || session.user.emailVerified) return null
+  return (
+    <div className="mb-6">
+      <Notice>
+        <p className="font-semibold">Confirm your email to get receipts</p>
+        <p className="mb-3 text-quiet">Open the link that we sent to {session.user.email}.</p>
+        <SendConfirmation />
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { identity } from '../identity.ts'
+import { renewToken } from '../session.ts'
+import { SpinnerRing } from '../ui/spinner.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+
+/** Sends the link that confirms the email once more, and says what came of it. */
+export function SendConfirmation() {
+  const [answer, setAnswer] = useState<{ sentence: string; failed: boolean } | null>(null)
+  const [send, busy] = useSingleFlight(async () => {
+    setAnswer(null)
+    try {
+      await identity.sendConfirmation()
+      setAnswer({ sentence: 'Sent. The link works for a day.', failed: false })
+      // Perhaps it was confirmed on another device in the meantime.
+      await renewToken()
+    } catch (problem) {
+      setAnswer({ sentence: (problem as Error).message, failed: true })
+    }
+  })
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button
+        type="button"
+        className="btn btn-outline btn-sm"
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={send}
+      >
+        {busy && <SpinnerRing />}
+        Send again
+      </button>
+      <span role="status" className={`empty:hidden ${answer?.failed ? 'text-error' : 'text-success'}`}>
+        {answer?.sentence}
+      </span>
+    </div>
+  )
+}
