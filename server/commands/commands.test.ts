@@ -201,7 +201,7 @@ test('disable-two-step lets somebody in with the password alone; set-password do
     })
   const { totpURI } = (await post('enable', { password: person.password })).json
   expect((await post('verify-totp', { code: totp(totpURI) })).status).toBe(200)
-  await run('set-password', { words: [person.email], typed: 'a-new-secret\n' })
+  await runProcess('set-password', 'a-new-secret\n', { words: [person.email] })
   expect((await signIn(person.email, 'a-new-secret')).json).toEqual({ twoFactorRedirect: true })
   expect(await run('disable-two-step', { words: [person.email.toUpperCase()] })).toEqual({
     code: 0,

@@ -47,7 +47,6 @@ export const users = pgTable(
       .notNull()
       .default('customer'),
     createdAt: createdAt(),
-    emailVerifiedAt: timestamptz('email_verified_at'),
     deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
     searchText: searchText('email', 'name'),
@@ -60,21 +59,6 @@ export const users = pgTable(
     index('users_leaving').on(t.id).where(sql`deleted_by = 'leaving'`),
   ],
 )
-
-export const mails = pgTable('mails', {
-  id: id(),
-  kind: text().notNull(),
-  userId: uuid('user_id').references(() => users.id),
-  email: text().notNull(),
-  name: text().notNull(),
-  data: jsonb().notNull(),
-  createdAt: createdAt(),
-  dueAt: timestamptz('due_at'),
-  sentAt: timestamptz('sent_at'),
-  failedAt: timestamptz('failed_at'),
-  tries: integer().notNull().default(0),
-  error: text(),
-})
 
 export const profiles = pgTable('profiles', {
   userId: uuid('user_id')

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { runScheduledJobs } from '../scheduled-jobs.ts'
+import { runDueJobs } from '../jobs/run-due-jobs.ts'
 import { deleteOldMails } from './store.ts'
 import { writeLowStockMail } from './write-mail.ts'
 
@@ -141,8 +141,7 @@ test('a lapsed hold is told of, a deleted order is not', async () => {
   await mailbox.sendDue()
   await checkout.remove(person, deleted)
   await checkout.outwait(lapsed)
-  await runScheduledJobs(shop.shop, 0)
-  await runScheduledJobs(shop.shop, 0)
+  await runDueJobs(shop.shop)
   await mailbox.sendDue()
   expect((await subjectsTo(person.email)).slice(0, -2)).toEqual([
     `Your order was released: ${lapsed.product}`,
@@ -168,8 +167,8 @@ test('a refund is told once to the customer, and once to the owner if it fails, 
   await checkout.provider.confirm(second.client_secret as string)
   await checkout.provider.delivered()
   await mailbox.sendDue()
-  for (let run = 0; run < 4; run++) {
-    await runScheduledJobs(shop.shop, 0)
+  for (let day = 1; day < 5; day++) {
+    await runDueJobs(shop.shop, new Date(Date.now() + day * 86_400_000))
     await mailbox.sendDue()
   }
   expect((await subjectsTo(OWNER)).filter((subject) => subject.startsWith('Refund'))).toEqual([

@@ -7,12 +7,16 @@ CREATE TABLE "mails" (
 	"data" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"due_at" timestamp with time zone,
+	"first_tried_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
+	"subject" text,
 	"error" text
 );
 --> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "email_verified_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("due_at") WHERE due_at is not null and sent_at is null and failed_at is null;--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("user_id") WHERE due_at is null;--> statement-breakpoint
+CREATE INDEX "mails_failed" ON "mails" USING btree ("failed_at") WHERE failed_at is not null;--> statement-breakpoint
 CREATE INDEX "users_leaving" ON "users" USING btree ("id") WHERE deleted_by = 'leaving';
