@@ -32,7 +32,7 @@ export function Failures({ failures }: { failures: Failure[] }) {
       <h2 id="failures" className="mb-1 text-xl">
         {title}
       </h2>
-      <p className="mb-4 text-quiet">Tried for two days without success. Fix the cause, then retry.</p>
+      <p className="mb-4 text-quiet">The shop has given up on these. Fix the cause, then retry.</p>
       <ResponsiveTable label={title} columns={columns} rows={failures} />
     </section>
   )

@@ -33,7 +33,6 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const WRONG_PASSWORD = ['INVALID_EMAIL_OR_PASSWORD', 'TOO_MANY_WRONG_PASSWORDS']
-const SIGN_UP = { question: 'New here?', to: '/signup', label: 'Create an account' } as const
 
 export default function Login() {
   const { search, state } = useLocation()
@@ -65,7 +64,7 @@ export default function Login() {
 
   if (needsCode)
     return (
-      <SignInFrame title="Two-step sign-in" problem={problem} other={SIGN_UP}>
+      <SignInFrame title="Two-step sign-in" problem={problem}>
         <CodeForm onProblem={setProblem} onSignedIn={goOn} onStartOver={() => setNeedsCode(false)} />
       </SignInFrame>
     )
@@ -83,7 +82,7 @@ export default function Login() {
           </p>
         )
       }
-      other={SIGN_UP}
+      other={{ question: 'New here?', to: '/signup', label: 'Create an account' }}
     >
       {returning && (
         <p className="mb-4 flex items-center gap-2">

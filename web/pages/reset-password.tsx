@@ -11,7 +11,7 @@ import { Outcome } from '../ui/outcome.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
-import { LINK_MISSING, useLinkToken } from '../users/use-link-token.ts'
+import { useMailLink } from '../users/use-mail-link.ts'
 import type { Route } from './+types/reset-password.ts'
 
 const TITLE = 'Choose a new password'
@@ -23,15 +23,16 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 
 export default function ResetPassword() {
   const session = useSession()
-  const { token, used, missing, markUsed } = useLinkToken()
+  const { used, dead, use } = useMailLink()
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, onSubmit, onInput, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
-      await identity.resetPassword(token ?? '', textOf(form, 'password'))
-      // Every session has ended, and with it the one of this browser.
-      if (session.state === 'in') await signOut()
-      await markUsed()
+      await use(async (token) => {
+        await identity.resetPassword(token, textOf(form, 'password'))
+        // Every session has ended, and with it the one of this browser.
+        if (session.state === 'in') await signOut()
+      })
     },
     { rules: { password: signInRules.password }, onRefused: setProblem },
   )
@@ -39,14 +40,12 @@ export default function ResetPassword() {
   return (
     <SignInFrame
       title={TITLE}
-      problem={missing ? LINK_MISSING : problem}
+      problem={dead ?? problem}
       remedy={
-        (problem || missing) && (
-          <p className="mt-2">
-            <Link to="/forgot-password" className="link">
-              Get a new link
-            </Link>
-          </p>
+        dead && (
+          <Link to="/forgot-password" className="btn btn-primary mt-4">
+            Get a new link
+          </Link>
         )
       }
       needsApp="always"
@@ -61,7 +60,7 @@ export default function ResetPassword() {
           </Link>
         </Outcome>
       )}
-      {!used && !missing && (
+      {!used && !dead && (
         <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
           {/* Whose password it is stands only in the link; without a field for it browsers complain. */}
           <input hidden readOnly autoComplete="username" />

@@ -10,7 +10,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { SendConfirmation } from '../users/send-confirmation.tsx'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
-import { LINK_MISSING, useLinkToken } from '../users/use-link-token.ts'
+import { useMailLink } from '../users/use-mail-link.ts'
 import type { Route } from './+types/verify-email.ts'
 
 const TITLE = 'Confirm your email'
@@ -22,26 +22,22 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 
 export default function VerifyEmail() {
   const session = useSession()
-  const { token, used, missing, markUsed } = useLinkToken()
+  const { used, dead, use } = useMailLink()
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, onSubmit } = useSubmit(
     async () => {
       setProblem(null)
-      await identity.confirmEmail(token ?? '')
-      await markUsed()
-      // The new token says that the email is confirmed, and the notices about it go.
-      if (session.state === 'in') await renewToken()
+      await use(async (token) => {
+        await identity.confirmEmail(token)
+        // The new token says that the email is confirmed, and the notices about it go.
+        if (session.state === 'in') await renewToken().catch(() => {})
+      })
     },
     { onRefused: setProblem },
   )
 
   return (
-    <SignInFrame
-      title={TITLE}
-      problem={missing ? LINK_MISSING : problem}
-      remedy={(problem || missing) && <NewLink />}
-      needsApp="always"
-    >
+    <SignInFrame title={TITLE} problem={dead ?? problem} remedy={dead && <NewLink />} needsApp="always">
       {used && (
         <Outcome>
           <p className="font-heading text-lg text-success">Your email is confirmed</p>
@@ -51,7 +47,7 @@ export default function VerifyEmail() {
           </Link>
         </Outcome>
       )}
-      {!used && !missing && (
+      {!used && !dead && (
         <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
           <p>Confirm that this email is yours, and we’ll send your receipts to it.</p>
           <SubmitButton busy={busy}>Confirm my email</SubmitButton>
@@ -66,11 +62,9 @@ function NewLink() {
   const session = useSession()
   if (session.state !== 'in')
     return (
-      <p className="mt-2">
-        <Link to={withReturn('/login', ORDERS)} className="link">
-          Log in to get a new link
-        </Link>
-      </p>
+      <Link to={withReturn('/login', ORDERS)} className="btn btn-primary mt-4">
+        Log in to get a new link
+      </Link>
     )
   if (session.user.emailVerified) return <p className="mt-2">Your email is confirmed already.</p>
   return (

@@ -11,9 +11,11 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         Save these codes now: they are shown only once. If you lose your phone, each of them signs you in,
         once.
       </p>
-      <ol className="grid grid-cols-2 gap-x-8 gap-y-1 rounded-box bg-base-200 p-4 font-mono">
+      <ol className="grid grid-cols-2 gap-x-8 gap-y-1 rounded-box bg-base-200 p-4">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">

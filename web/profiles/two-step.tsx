@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type AccountState, identity } from '../identity.ts'
 import { Chip } from '../ui/chip.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
@@ -16,7 +17,8 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
   const done = (sentence: string) => {
     close()
     toast.success(sentence)
-    void revalidate()
+    // The button that opened this is gone by then.
+    void revalidate().then(focusHeading)
   }
 
   if (!account.hasPassword)
@@ -40,7 +42,8 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
       ) : (
         <>
           <p>
-            Have us ask for a code from an app on your phone as well, so that a stolen password is not enough.
+            Besides your password we then ask for a code from an app on your phone, so a stolen password alone
+            is not enough.
           </p>
           <button type="button" className="btn btn-outline" onClick={() => setOpen('on')}>
             Turn on two-step sign-in
