@@ -1,64 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
 import { openMailbox } from '#test/mailbox.ts'
+import { COMMAND_RUNNER, commandsOf } from '#test/run-command.ts'
 import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
 import { inTerminal, noTerminal } from '#test/terminal.ts'
 import { totp } from '#test/totp.ts'
-import type { Command } from './command.ts'
 
 // Some of these are whole Node processes.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = await openShopForFile()
 const admin = await shop.signUpAdmin()
-const runner = [path.join(import.meta.dirname, 'run.ts')]
-
-type Outcome = { code: number; said: string; complained: string }
-type Given = { words?: string[]; env?: Record<string, string> }
-
-const settings = (env: Record<string, string> = {}) => ({
-  DATABASE_URL: shop.databaseUrl,
-  DATA_DIR: shop.dataDir,
-  ...env,
-})
-
-/** Beside the running shop; without a terminal. */
-async function run(name: string, { words = [], env }: Given = {}): Promise<Outcome> {
-  const { default: command }: { default: Command } = await import(`./${name}.ts`)
-  const said: string[] = []
-  const complained: string[] = []
-  const code = await command({
-    typed: words,
-    variables: settings(env),
-    say: (sentence) => said.push(sentence),
-    complain: (sentence) => complained.push(sentence),
-  })
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
-}
-
-/** The command as npm runs it, in a process of its own. */
-async function runProcess(name: string, typed: string, { words = [], env }: Given = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [...runner, name, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/node'),
-      ...settings(env),
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(typed)
-  const [said, complained, [code]] = await Promise.all([
-    child.stdout.toArray(),
-    child.stderr.toArray(),
-    once(child, 'close'),
-  ])
-  return { code, said: said.join('').trim(), complained: complained.join('').trim() }
-}
+const { run, runProcess } = commandsOf(shop)
 
 const mayListUsers = async ({ token }: Person) =>
   (await shop.call('GET', '/api/user', { token })).status === 200
@@ -219,7 +174,7 @@ test.skipIf(noTerminal)(
   'in a terminal, demo-clear and make-admin ask first, and a typed password is not shown',
   async () => {
     const sit = (command: string, ...words: string[]) =>
-      inTerminal([process.execPath, ...runner, command, ...words], {
+      inTerminal([process.execPath, COMMAND_RUNNER, command, ...words], {
         DATABASE_URL: shop.databaseUrl,
         DATA_DIR: shop.dataDir,
       })

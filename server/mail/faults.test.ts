@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
-import { readConfig } from '../config.ts'
 import { sendMail } from './send-mail.ts'
 import { dueMails } from './store.ts'
 

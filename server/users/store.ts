@@ -6,7 +6,7 @@ import { contains } from '../database/like-patterns.ts'
 import { newId } from '../database/new-id.ts'
 import { newestFirst } from '../database/newest-first.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
-import { shopFlags, users } from '../database/schema.ts'
+import { users } from '../database/schema.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
