@@ -12,6 +12,7 @@ const checkout = openCheckoutClient(shop)
 const mailbox = openMailbox(shop)
 const product = await checkout.addProduct(1_000_000)
 const admin = await shop.signUpAdmin()
+await mailbox.verify(admin)
 const later = (ms: number) => new Date(Date.now() + ms)
 
 async function verifiedPerson(): Promise<Person> {
