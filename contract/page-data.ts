@@ -24,6 +24,8 @@ export type ShopInfo = {
   name: string
   /** Demo mode: a banner says that no real money moves. */
   demo: boolean
+  /** Whether anybody gets mail. */
+  mail: boolean
   publicUrl: string
   socialLinks: { label: string; url: string }[]
   /** The card provider's public key, and the sandbox's script in its place in demo mode. */

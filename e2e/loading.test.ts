@@ -42,6 +42,7 @@ test('an admin’s pages load in one round of calls, once this browser knows the
   await rounds(page, '/dashboard', [
     ...[check, '/api/myitem', '/api/overview'],
     ...['/api/feedback', '/api/subscriptions'],
+    ...['/api/failed-mails', '/api/failed-jobs', '/api/auth/account-state'],
   ])
 })
 

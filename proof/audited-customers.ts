@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/reach-card-provider.ts'
+import { assertMailsSent, verifyEverybody } from './assert-mails-sent.ts'
 import { ADMIN } from './start-shop.ts'
 
 /** What somebody was told and may rely on. */
@@ -93,6 +94,9 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
   const people: Signed[] = []
   for (let number = 0; number < customers; number++)
     people.push(await signIn(`customer-${randomUUID()}@example.com`, 'secret', `Customer ${number}`))
+  // The first call of each makes them known to the shop.
+  await Promise.all(people.map(({ token }) => call('GET', '/api/profileInfo?email=', { token })))
+  await verifyEverybody(shop.databaseUrl)
 
   async function serve(person: Signed) {
     /** Asks until there is a clear answer, as a browser's Retry would. */
@@ -188,6 +192,7 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
       })
       await assertLedgerBalances({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
       expect(lost, 'what was acknowledged and is not there').toEqual([])
+      await assertMailsSent(shop.databaseUrl)
       return lost.length
     },
   }

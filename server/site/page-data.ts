@@ -14,6 +14,7 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
     shop: {
       name: shop.config.shopName,
       demo: !shop.config.live,
+      mail: !shop.config.mail.off,
       publicUrl,
       socialLinks: shop.config.socialLinks,
       cardProvider: {

@@ -3,9 +3,9 @@ export function DemoBanner() {
     <div className="border-base-300 border-b bg-base-200">
       <p className="content text-balance py-1.5 text-center text-sm">
         <span className="mr-2 inline-block size-2.5 rounded-xs bg-accent" />
-        <strong>Test mode:</strong> no real money moves. Cards, sign-ins and mail are simulated:{' '}
+        <strong>Test mode:</strong> no real money moves, and anyone who reaches this shop can read{' '}
         <a href="/sandbox/mail" className="link">
-          anyone who reaches this shop can read the mailbox
+          its mailbox
         </a>
         .
       </p>

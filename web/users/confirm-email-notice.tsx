@@ -1,3 +1,5 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { useSession } from '../session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
@@ -5,7 +7,8 @@ import { SendConfirmation } from './send-confirmation.tsx'
 /** Until the email is confirmed, the shop writes nothing else to it. */
 export function ConfirmEmailNotice() {
   const session = useSession()
-  if (session.state !== 'in' || session.user.emailVerified) return null
+  const { mail } = useRouteLoaderData('root') as ShopInfo
+  if (!mail || session.state !== 'in' || session.user.emailVerified) return null
   return (
     <div className="mb-6">
       <Notice>
