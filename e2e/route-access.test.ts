@@ -184,6 +184,7 @@ test('the entry of the current page takes no more room than any other', async ({
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width))
   await page.goto('/dashboard')
   await expect(page.getByText(buyer.name).first()).toBeVisible()
+  await heading(dashboard.welcome)(page)
   const before = { main: await widths('Main'), side: await widths('Dashboard') }
   await page.getByRole('link', { name: dashboard.profile }).click()
   await heading(dashboard.profile)(page)
