@@ -2,7 +2,7 @@ import { generateId } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './database.ts'
-import { endLinks, linksOf } from './links.ts'
+import { endPendingSignIns, linksOf } from './links.ts'
 import { PASSWORD } from './password-queue.ts'
 import { account, session, throttle, twoFactor, user, verification } from './schema.ts'
 
@@ -69,7 +69,7 @@ export async function setPassword(db: Database, email: string, newPassword: stri
   return true
 }
 
-/** Replaces the password, or gives a first one; sessions and links to reset it end. Two-step sign-in stays as it is. */
+/** Replaces the password, or gives a first one; sessions, begun sign-ins and links to reset it end. Two-step sign-in stays as it is. */
 export async function storePassword(tx: Transaction, subject: string, password: string) {
   const changed = await tx
     .update(account)
@@ -78,7 +78,7 @@ export async function storePassword(tx: Transaction, subject: string, password: 
     .returning({ id: account.id })
   if (!changed.length) await tx.insert(account).values(passwordAccount(subject, password))
   await tx.delete(session).where(eq(session.userId, subject))
-  await endLinks(tx, 'reset', subject)
+  await endPendingSignIns(tx, subject)
 }
 
 /** False when nobody has that email. */
@@ -86,10 +86,14 @@ export async function disableTwoStep(db: Database, email: string): Promise<boole
   const person = await findAccount(db, email)
   if (!person) return false
   await db.transaction(async (tx) => {
-    await tx.delete(twoFactor).where(eq(twoFactor.userId, person.subject))
-    await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, person.subject))
+    await removeTwoStep(tx, person.subject)
   })
   return true
+}
+
+export async function removeTwoStep(tx: Transaction, subject: string) {
+  await tx.delete(twoFactor).where(eq(twoFactor.userId, subject))
+  await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, subject))
 }
 
 /** What the service knows of somebody, without secrets; null when there is no such account. */

@@ -5,7 +5,7 @@ import { withTimeout } from './auth-per-origin.ts'
 import type { Database } from './database.ts'
 import { body, email, name, newPassword, password, sitePath } from './fields.ts'
 import { callbackFailed, callbackOutcome } from './google-callback.ts'
-import { endLinks } from './links.ts'
+import { endPendingSignIns } from './links.ts'
 import type { Log } from './log.ts'
 import { type MailSettings, mailEndpoints, type Notify } from './mail-endpoints.ts'
 import type { PasswordGuard } from './password-guard.ts'
@@ -76,7 +76,7 @@ export function createEndpoints({
         callBetterAuth(request.plain, request, '/change-password', { ...change, revokeOtherSessions: true }),
       )
       if (response.ok) {
-        await endLinks(db, 'reset', user.id)
+        await endPendingSignIns(db, user.id)
         if (user.emailVerified) await notify({ kind: 'password-changed', email: user.email, name: user.name })
       }
       return shapeResponse(response, onlyUser)

@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
-import { storePassword } from './accounts.ts'
+import { removeTwoStep, storePassword } from './accounts.ts'
 import type { Database, Transaction } from './database.ts'
 import { findLink, type LinkKind, spendLink } from './links.ts'
 import { user } from './schema.ts'
@@ -11,7 +11,7 @@ type Mode = { live: boolean }
 
 /** Verifies the address that this link was sent to; null when the link is not valid. */
 export async function verifyAddress(db: Database, token: string, mode: Mode): Promise<Verified | null> {
-  const subject = await findLink(db, 'verify', token)
+  const subject = await findLink(db, { kind: 'verify', ...mode }, token)
   return subject === null ? null : db.transaction((tx) => follow(tx, 'verify', { subject, token }, mode))
 }
 
@@ -37,8 +37,14 @@ async function follow(
   { live }: Mode,
 ): Promise<Verified | null> {
   // Locked first: of two links followed at once, the second finds itself ended.
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, subject)).for('update')
-  if (!(await spendLink(tx, kind, token))) return null
+  const [before] = await tx
+    .select({ verified: user.emailVerified })
+    .from(user)
+    .where(eq(user.id, subject))
+    .for('update')
+  if (!before || !(await spendLink(tx, { kind, live }, token))) return null
+  // Whoever turned it on never proved that the address is theirs, and would lock its owner out.
+  if (kind === 'reset' && !before.verified) await removeTwoStep(tx, subject)
   const [person] = await tx
     .update(user)
     .set({ emailVerified: true, verifiedLive: sql`${user.verifiedLive} or ${live}` })

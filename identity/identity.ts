@@ -97,9 +97,9 @@ export function createIdentity(options: IdentityOptions) {
       .catch((err: unknown) => log.error({ err }, 'identity: a verification could not be passed on'))
   }
 
-  async function onSignUp({ email, name, emailVerified }: Parameters<AuthSettings['onSignUp']>[0]) {
+  async function onSignUp({ email, emailVerified }: Parameters<AuthSettings['onSignUp']>[0]) {
     if (!emailVerified && (await throttle.mail(email)) === null)
-      await notify({ kind: 'confirm-email', email, name })
+      await notify({ kind: 'confirm-email', email, name: '' })
   }
 
   async function ensureSigningKey() {
@@ -170,7 +170,7 @@ export function createIdentity(options: IdentityOptions) {
       const person = await findAccount(db, email)
       if (!person) return null
       const wanted = kind === 'verify' ? !person.emailVerified : await options.mayResetByMail(person.subject)
-      return wanted ? createLink(db, kind, person.subject) : null
+      return wanted ? createLink(db, { kind, live: options.live }, person.subject) : null
     },
 
     /** Throws unless the request comes from this very person: by their password, or by a recent sign-in if they have none. */

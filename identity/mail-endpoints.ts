@@ -1,5 +1,4 @@
 import { Refusal } from '#contract/refusal.ts'
-import { findAccount } from './accounts.ts'
 import type { Database } from './database.ts'
 import { body, email, newPassword, token } from './fields.ts'
 import { resetPassword, type Verified, verifyAddress } from './follow-link.ts'
@@ -12,6 +11,7 @@ import type { Throttle } from './throttle.ts'
 export type IdentityMail = {
   kind: 'confirm-email' | 'reset-password' | 'password-changed'
   email: string
+  /** Empty until the address is verified: a stranger's text must not travel under the shop's name. */
   name: string
 }
 
@@ -61,7 +61,7 @@ export function mailEndpoints(
         'TOO_MANY_MAILS',
         'We have sent three emails to this address today.',
       )
-      await mail.write({ kind: 'confirm-email', email: user.email, name: user.name })
+      await mail.write({ kind: 'confirm-email', email: user.email, name: '' })
       return done()
     },
 
@@ -75,20 +75,15 @@ export function mailEndpoints(
     'POST /request-password-reset': async (request) => {
       await refuseFlood(request)
       const sent = await read(request, body({ email }))
-      const person = await findAccount(db, sent.email)
       if ((await throttle.mail(sent.email)) === null)
-        await mail.write({
-          kind: 'reset-password',
-          email: sent.email.toLowerCase(),
-          name: person?.name ?? '',
-        })
+        await mail.write({ kind: 'reset-password', email: sent.email.toLowerCase(), name: '' })
       return done()
     },
 
     'POST /reset-password': async (request) => {
       await refuseFlood(request)
       const sent = await read(request, body({ token, newPassword }))
-      const subject = await findLink(db, 'reset', sent.token)
+      const subject = await findLink(db, { kind: 'reset', live }, sent.token)
       // Asked again: they may have become an admin since the link was sent.
       if (!subject || !(await mayResetByMail(subject))) throw INVALID_LINK
       return guard.queued(request.network, async () => {

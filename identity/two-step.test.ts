@@ -182,8 +182,15 @@ describe('signing in', () => {
 describe('it stays', () => {
   test('when the password is forgotten or set by the owner', async () => {
     const { email, totpURI } = await signUpWithTwoSteps()
-    const token = String(await shop.identity.createLink('reset', email)).split('=')[1]
-    await post(newBrowser(), 'reset-password', { token, newPassword: 'a new password' })
+    const follow = async (kind: 'verify' | 'reset', call: string, body: object) => {
+      const token = String(await shop.identity.createLink(kind, email)).split('=')[1]
+      expect((await post(newBrowser(), call, { token, ...body })).status).toBe(200)
+    }
+    await follow('verify', 'verify-email', {})
+    const begun = newBrowser()
+    await askForCode(begun, email)
+    await follow('reset', 'reset-password', { newPassword: 'a new password' })
+    expect((await post(begun, 'two-factor/verify-totp', { code: totp(totpURI) })).status).toBe(401)
     expect((await askForCode(newBrowser(), email, 'a new password')).json).toEqual({
       twoFactorRedirect: true,
     })
@@ -191,6 +198,13 @@ describe('it stays', () => {
     const browser = newBrowser()
     expect((await askForCode(browser, email, 'of the owner')).json).toEqual({ twoFactorRedirect: true })
     expect((await post(browser, 'two-factor/verify-totp', { code: totp(totpURI) })).status).toBe(200)
+  })
+
+  test('not for whoever proves, by a reset, that somebody else signed up with their address', async () => {
+    const { email } = await signUpWithTwoSteps()
+    const token = String(await shop.identity.createLink('reset', email)).split('=')[1]
+    await post(newBrowser(), 'reset-password', { token, newPassword: 'of its owner' })
+    expect((await askForCode(newBrowser(), email, 'of its owner')).json).toHaveProperty('user')
   })
 
   test('until it is turned off with the password', async () => {

@@ -24,11 +24,11 @@ import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
-import { markVerified } from './users/mark-verified.ts'
+import { markVerified, unmarkVerified } from './users/mark-verified.ts'
 import { mayResetByMail } from './users/may-reset-by-mail.ts'
-import * as users from './users/store.ts'
 
-const AUDIENCE = 'hundredweight-api'
+/** Apart, so that no token of the demo, where anyone can verify any address, counts in a live shop. */
+const audienceOf = ({ live }: Config) => (live ? 'hundredweight-api' : 'hundredweight-api-demo')
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
@@ -104,7 +104,7 @@ export async function openShop(
       name: config.shopName,
       secret: config.identitySecret ?? secrets.identity,
       issuer,
-      audience: AUDIENCE,
+      audience: audienceOf(config),
       publicOrigin: config.publicOrigin,
       allowedOrigins: config.allowedOrigins,
       google:
@@ -130,7 +130,7 @@ export async function openShop(
       },
       say: (sentence) => log.warn({}, sentence),
     })
-    if (config.live) await identity.endDemoVerifications((subjects) => users.unverify(db, subjects))
+    if (config.live) await identity.endDemoVerifications((subjects) => unmarkVerified({ db }, subjects))
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
     const shop: Shop = {
@@ -163,7 +163,7 @@ export async function openShop(
             (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData, config)
         : await openSite(shop, pageData),
       handleIdentity: identity.handle,
-      issuer: { issuer, audience: AUDIENCE },
+      issuer: { issuer, audience: audienceOf(config) },
       sandboxPort: sandbox?.port ?? null,
     })
     opened.push(() => app.close())

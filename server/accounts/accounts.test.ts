@@ -138,6 +138,8 @@ describe('leaving', () => {
 
     const old = await shop.call('GET', `/api/myitem?email=${person.email}`, { token: person.token })
     expect([old.status, old.json.error]).toEqual([403, 'This account was removed'])
+    const after = await pool.query('select name from users where id = $1', [id])
+    expect(after.rows).toEqual([{ name: 'Deleted account' }])
     const session = await shop.call('GET', '/api/auth/token', { headers: { cookie: person.cookie } })
     expect(session.status).toBe(401)
 

@@ -32,7 +32,7 @@ export const compose = {
     subject: `Confirm your email for ${shopName}`,
     preheader: 'One click, and receipts and shipping news reach you.',
     blocks: [
-      hello(person),
+      'Hello,',
       `Somebody signed up at ${shopName} with ${person.email}. If that was you, confirm that the address is yours, so that we can send you receipts and shipping news.`,
       'The link works once, for a day. If it was not you, ignore this mail: without the confirmation we will not write to you about orders.',
     ],
@@ -43,7 +43,7 @@ export const compose = {
     subject: `Reset your password for ${shopName}`,
     preheader: 'The link works once, for 30 minutes.',
     blocks: [
-      hello(person),
+      'Hello,',
       `Somebody asked for a new password for ${person.email}. If that was you, choose one now. You will be signed out everywhere.`,
       'The link works once, for 30 minutes. If it was not you, ignore this mail: your password stays as it is.',
     ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FailedMail } from '#contract/mails.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
@@ -13,6 +13,7 @@ const FAILED_LISTED = 200
 const SENT_KEPT_DAYS = 30
 const OTHERS_KEPT_DAYS = 90
 const DAY_MS = 86_400_000
+const ABOUT_ACCOUNTS = ['confirm-email', 'reset-password', 'password-changed']
 
 /** The ids of those that were written: one that is there already was told before. */
 export async function add(db: Db, rows: NewRow[]): Promise<string[]> {
@@ -43,6 +44,14 @@ export async function release(tx: Transaction, userId: string): Promise<string[]
     .where(and(eq(mails.userId, userId), isNull(mails.dueAt)))
     .returning({ id: mails.id })
   return released.map(({ id }) => id)
+}
+
+/** What is due to people whose address no longer counts as verified waits again. */
+export async function holdBack(db: Db, userIds: string[]) {
+  await db
+    .update(mails)
+    .set({ dueAt: null })
+    .where(and(inArray(mails.userId, userIds), isNull(mails.sentAt), isNull(mails.failedAt)))
 }
 
 const unfinished = and(isNotNull(mails.dueAt), isNull(mails.sentAt), isNull(mails.failedAt))
@@ -90,7 +99,7 @@ export async function remove(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-/** What has not been sent to somebody who leaves; what concerns an order is still sent. */
+/** What has not been sent to somebody who leaves about their account; what concerns orders, or the owner, is still sent. */
 export async function removeUnsent(tx: Transaction, { id, email }: { id: string; email: string }) {
   await tx
     .delete(mails)
@@ -98,7 +107,7 @@ export async function removeUnsent(tx: Transaction, { id, email }: { id: string;
       and(
         or(eq(mails.userId, id), eq(mails.email, email)),
         isNull(mails.sentAt),
-        sql`not ${mails.data} ? 'bookingId'`,
+        inArray(mails.kind, ABOUT_ACCOUNTS),
       ),
     )
 }

@@ -12,7 +12,7 @@ export async function findOrCreateUser(shop: Pick<Shop, 'db' | 'jobs'>, claims: 
     // Two concurrent first calls: the other one created it.
     (await users.findBySubject(shop.db, claims.subject))
   if (!user) throw refuse.forbidden('This email belongs to another account')
-  if (user.name !== claims.name) await users.rename(shop.db, user.id, claims.name)
+  if (user.name !== claims.name && !user.deletedAt) await users.rename(shop.db, user.id, claims.name)
   const proven = claims.emailVerified && claims.email === user.email
   if (proven && !user.emailVerifiedAt) await markVerified(shop, claims)
   return {

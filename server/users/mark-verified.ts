@@ -14,3 +14,8 @@ export async function markVerified(
   })
   sendMails(shop, released)
 }
+
+/** Forgets it, where it was proved to the demo only: what is yet to be sent waits again. */
+export async function unmarkVerified({ db }: Pick<Shop, 'db'>, subjects: string[]) {
+  await db.transaction(async (tx) => mails.holdBack(tx, await users.unverify(tx, subjects)))
+}

@@ -57,7 +57,10 @@ export async function markVerified(
 }
 
 export async function rename(db: Database, id: string, name: string) {
-  await db.update(users).set({ name }).where(eq(users.id, id))
+  await db
+    .update(users)
+    .set({ name })
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
 }
 
 const notDeleted = isNull(users.deletedAt)
@@ -152,8 +155,14 @@ export async function subjectOf(db: Database, id: string): Promise<string> {
   return row.subject
 }
 
-export async function unverify(db: Database, subjects: string[]) {
-  await db.update(users).set({ emailVerifiedAt: null }).where(inArray(users.subject, subjects))
+/** Answers their ids. */
+export async function unverify(tx: Transaction, subjects: string[]): Promise<string[]> {
+  const people = await tx
+    .update(users)
+    .set({ emailVerifiedAt: null })
+    .where(inArray(users.subject, subjects))
+    .returning({ id: users.id })
+  return people.map(({ id }) => id)
 }
 
 export async function restore(db: Database, email: string): Promise<boolean> {
