@@ -3,9 +3,13 @@ import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import * as feedback from './store.ts'
 
+/** Beyond that somebody is flooding the owner; all of it can be read in the dashboard. */
+const MAX_MAILS_AN_HOUR = 20
+
 /** Stores what a visitor says, and tells the owner. */
 export const addFeedback = (shop: Shop, sent: NewFeedback) =>
   withMails(shop, async (tx, mails) => {
     const feedbackId = await feedback.add(tx, sent)
-    await mails.toOwner('feedback', { feedbackId })
+    if ((await feedback.countLastHour(tx)) <= MAX_MAILS_AN_HOUR)
+      await mails.toOwner('feedback', { feedbackId })
   })

@@ -198,6 +198,15 @@ test('feedback reaches the owner', async () => {
   expect(told).toMatchObject({ subject: 'Feedback from Ada', text: expect.stringContaining(body.feedback) })
 })
 
+test('a flood of feedback is kept, and the owner is told of twenty an hour', async () => {
+  await db.$client.query('delete from feedback')
+  const body = { name: 'Flood', email: 'anything', feedback: 'More' }
+  for (let sent = 0; sent < 25; sent++) await shop.call('POST', '/api/feedback', { body })
+  await mailbox.sendDue()
+  expect((await subjectsTo(OWNER)).filter((subject) => subject === 'Feedback from Flood')).toHaveLength(20)
+  expect((await db.$client.query('delete from feedback')).rowCount).toBe(25)
+})
+
 test('low stock is told once a day, however many instances look, and not when there is none', async () => {
   const all = async () => (await subjectsTo(OWNER)).filter((subject) => subject === 'Low stock').length
   const before = await all()
