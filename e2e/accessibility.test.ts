@@ -1,5 +1,5 @@
 import { findViolations } from './axe.ts'
-import { expect, ONLY_SCREENS, test } from './fixtures.ts'
+import { expect, loading, ONLY_SCREENS, test } from './fixtures.ts'
 import { interestingIds, visits } from './screens.ts'
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const)
@@ -19,7 +19,7 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const)
       for (const { path, press } of visits(visitor, ids)) {
         await page.goto(path)
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        await expect(loading(page)).toHaveCount(0)
         if (press) await page.getByRole('button', { name: press }).first().click()
         barriers.push(...(await findViolations(page)))
       }

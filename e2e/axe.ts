@@ -18,6 +18,8 @@ export async function findViolations(page: Page): Promise<string[]> {
   const { pathname, search } = new URL(page.url())
   await loadAxe(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // What had begun to fade in before goes on, and has too little contrast until it is there.
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false)
   if (test.info().project.name !== 'screens')
     return (await runAxe(page)).map((barrier) => `${pathname}${search}: ${barrier}`)
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -43,6 +45,8 @@ async function loadAxe(page: Page) {
     await frame.evaluate(() => window.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }))
   }
 }
+
+const isMoving = () => document.getAnimations().some(({ playState }) => playState === 'running')
 
 function runAxe(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -21,7 +21,7 @@ test('whoever comes back from Google by the back button can press the button aga
   await google.click()
   await expect(page.getByRole('heading', { name: 'Test sign-in: this is not Google' })).toBeVisible()
   await page.goBack({ waitUntil: 'commit' })
-  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
   await expect(google).not.toHaveAttribute('aria-busy', 'true')
   await google.click()
   await expect(page.getByRole('heading', { name: 'Test sign-in: this is not Google' })).toBeVisible()

@@ -30,6 +30,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE) {
       await page.getByRole('link', { name: 'See all products' }).first().click()
       await expect(count(page)).toHaveText(everything)
       await expect(cards(page)).toHaveCount(PER_PAGE)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await words(page).pressSequentially('Screwdirver')
       await expect(page).toHaveURL('/catalogue?q=screwdirver')
       await expect(page.getByRole('heading', { name: /Ratchet Screwdriver/ })).toBeVisible()
@@ -63,6 +64,8 @@ for (const { size, viewport, details } of ON_EACH_SIZE) {
       await expect(page.getByLabel('Price to')).toHaveValue('20')
       await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
       await expect(page.getByLabel('In stock')).toBeChecked()
+      // The end of the document: all cards are there.
+      await expect(page.getByRole('contentinfo')).toBeVisible()
       const shown = await prices(page)
       expect(shown.length).toBeGreaterThan(2)
       expect(shown).toEqual(shown.toSorted((a, b) => a - b))

@@ -192,6 +192,10 @@ export async function hold(page: Page, address: string) {
 /** Holds back the app's scripts: the time before a page is interactive. */
 export const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 
+/** What says that the page's content is on its way; a status has no name to be found by, only its words. */
+export const loading = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
+
 /** Answers as the shop refuses. */
 export const refuseWith = (status: number, error: string) => (route: Route) =>
   route.fulfill({ status, json: { success: false, error } })

@@ -3,7 +3,7 @@ import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, SCREENS, test, touch } from './fixtures.ts'
 import { linkIn, mailTo } from './mailbox.ts'
-import { accountName, identityRequests, logIn, storedToken } from './sign-in.ts'
+import { accountName, arrivedAt, identityRequests, logIn, storedToken } from './sign-in.ts'
 
 const { navigation, signIn } = texts
 const forgot = (page: Page) => page.getByRole('link', { name: 'Forgot your password?' })
@@ -19,6 +19,7 @@ test(
     await page.goto('/login?from=%2Fdashboard%2Fprofile')
     await expect(forgot(page)).toHaveCount(0)
     await logIn(page, { email: person.email, password: 'not the one' })
+    await expect(forgot(page)).toBeVisible()
     await expectAccessible(page)
     await forgot(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
@@ -49,6 +50,7 @@ test(
     await mailTo(shop, person.email, /^Your password was changed/)
 
     await page.getByRole('main').getByRole('link', { name: navigation.login }).first().click()
+    await arrivedAt(page, navigation.login)
     await logIn(page, person)
     await expect(problem(page)).toHaveText('The email address or the password is wrong.')
     await logIn(page, { email: person.email, password: 'a better secret' })

@@ -39,6 +39,7 @@ test('an admin’s pages load in one round of calls, once this browser knows the
   await signInAs(admin)
   const check = `/api/admin/${encodeURIComponent(admin.email)}`
   await rounds(page, '/dashboard/myOrder', [check, '/api/bookings', '/api/refunds'])
+  await expect(page.getByRole('link', { name: dashboard.makeAdmin })).toBeVisible()
   await rounds(page, '/dashboard', [
     ...[check, '/api/myitem', '/api/overview'],
     ...['/api/feedback', '/api/subscriptions'],
@@ -118,8 +119,11 @@ test.describe('Manage Order', () => {
     const { product } = await placeNewOrder(shop, await shop.signUp())
     await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard/myOrder')
+    await expect(rowOf(page, product)).toBeVisible()
     await page.route('**/api/bookings?*', refuseWith(500, 'Something went wrong'))
     await search(page).pressSequentially(product)
+    // The whole name was searched for: a search that is still to come would take Retry away.
+    await expect(page).toHaveURL(`/dashboard/myOrder?${new URLSearchParams({ q: product.toLowerCase() })}`)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Something went wrong')
     await expect(search(page)).toHaveValue(product)
     await expect(search(page)).toBeFocused()

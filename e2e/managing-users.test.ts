@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expect, hold, ONLY_SCREENS, type Person, type Shop, SIZES, test } from './fixtures.ts'
-import { accountName, logIn, storedToken } from './sign-in.ts'
+import { accountName, arrivedAt, logIn, storedToken } from './sign-in.ts'
 
 const { dashboard, navigation } = texts
 const REMOVED = 'This account was removed'
@@ -205,6 +205,7 @@ test('no admin on the users page: sent to the login page, told why, still signed
 
   await page.goto('/dashboard/users')
   await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2Fusers`)
+  await arrivedAt(page, navigation.login)
   await logIn(page, shop.admin)
   await expect(page).toHaveURL(`${shop.origin}/dashboard/users`)
   await expect(row(page, customer)).toBeVisible()

@@ -143,11 +143,12 @@ test('a reload after the payment was begun goes on with the same payment', async
   const first = begun()
   await payBy(page, CARDS.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
+  const payment = await first
   await page.reload()
   const second = begun()
   await payBy(page, CARDS.pays)
   await expect(completed(page)).toBeVisible()
-  expect(await second).toEqual(await first)
+  expect(await second).toEqual(payment)
   await expectPaidOnce(shop, buyer)
 })
 
@@ -183,6 +184,7 @@ test('charged, but the shop could not be told: one confirms, and the card is not
   await expect(page.getByText('Your card was charged, but the shop could not confirm it yet')).toBeVisible()
   const confirm = page.getByRole('button', { name: 'Confirm the payment' })
   await expect(confirm).toBeFocused()
+  await expect(confirm).toHaveAttribute('aria-busy', 'false')
   await confirm.press('Enter')
   // Each try is a report and two looks at the order, of which a late one would find it paid by the webhook.
   await expect.poll(() => failed).toBe(6)

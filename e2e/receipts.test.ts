@@ -51,7 +51,7 @@ test('sign up, confirm, order, pay, ship: each is told by mail, and each link le
   const paid = await mailTo(shop, email, /^Paid: /)
   await page.goto(linkIn(paid, '/dashboard/order'))
   await expect(rowOf(page, product.name).getByText(texts.booking.processing, { exact: true })).toBeVisible()
-  const told = await mailTo(shop, shop.admin.email, /^New paid order: /)
+  const told = await mailTo(shop, shop.admin.email, new RegExp(`^New paid order: .*${product.name}`))
   expect(told.text).toContain(product.name)
 
   const { token } = await shop.signInAdmin()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expect, ONLY_SCREENS, type Person, type Shop, SIZES, test } from './fixtures.ts'
 import { placeNewOrder } from './orders.ts'
+import { accountName } from './sign-in.ts'
 
 const { navigation, dashboard, booking, signIn } = texts
 
@@ -170,7 +171,8 @@ test('a long name keeps its room in the top bar', async ({ page, shop, signInAs 
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/blog')
-    const box = await page.getByRole('banner').getByTitle('Signed in').first().boundingBox()
+    await expect(accountName(page)).toHaveText('Maximiliane von und zu Hohenschwangau')
+    const box = await accountName(page).boundingBox()
     expect(box?.width, `at ${width}`).toBeGreaterThan(50)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
@@ -191,5 +193,6 @@ test('the entry of the current page takes no more room than any other', async ({
   expect(await widths('Dashboard')).toEqual(before.side)
   await page.getByRole('link', { name: navigation.portfolio }).click()
   await expect(page).toHaveURL('/portfolio')
+  await expect(page.getByRole('heading', { level: 1, name: navigation.portfolio })).toBeVisible()
   expect(await widths('Main')).toEqual(before.main)
 })

@@ -2,7 +2,15 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expect, hold, ONLY_SCREENS, SIZES, test } from './fixtures.ts'
 import { placeNewOrder } from './orders.ts'
-import { accountName, endingAt, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
+import {
+  accountName,
+  arrivedAt,
+  endingAt,
+  identityRequests,
+  logIn,
+  payloadOf,
+  storedToken,
+} from './sign-in.ts'
 
 const { navigation, dashboard } = texts
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -42,6 +50,7 @@ for (const [kind, dead] of [
     await expect(menu(page).getByRole('link', { name: navigation.login })).toBeVisible()
     await expect(signOut(page)).toBeHidden()
     expect(await storedToken(page)).toBeNull()
+    await arrivedAt(page, navigation.login)
     await logIn(page, person)
     await expect(page.getByRole('heading', { level: 1, name: dashboard.myOrder })).toBeVisible()
   })
@@ -103,6 +112,7 @@ test('signing out in one tab signs out the others, signing in in one shows in th
   await expect(menu(open).getByRole('link', { name: navigation.login })).toBeVisible()
   await expect(signOut(open)).toBeHidden()
 
+  await arrivedAt(guarded, navigation.login)
   await logIn(guarded, person)
   await expect(guarded).toHaveURL(`${shop.origin}/dashboard/addReview`)
   await expect(accountName(open)).toHaveText('Many Tabs')
@@ -280,7 +290,7 @@ test('where the browser keeps nothing, public pages work and a sign-in says what
   )
   await page.goto('/')
   await menu(page).getByRole('link', { name: navigation.login }).click()
-  await expect(page.getByRole('heading', { level: 1, name: navigation.login })).toBeVisible()
+  await arrivedAt(page, navigation.login)
   await logIn(page, person)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Allow site data')
 })

@@ -1,5 +1,9 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
+
+/** Led to this page within the app: its heading takes the focus, which would be lost to what is being typed. */
+export const arrivedAt = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
 
 /** What a person does on the login page, wherever they came from. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, holdScripts, SCREENS, SIZES, test, touch } from './fixtures.ts'
-import { accountName, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
+import { accountName, arrivedAt, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
 const { signIn, navigation, dashboard } = texts
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign up', exact: true })
@@ -19,6 +19,7 @@ test('a visitor signs up, is known by name, and signs out everywhere', async ({
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: navigation.login }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
+  await arrivedAt(page, 'Sign up')
   await page.getByLabel('Name').fill('Größe & Söhne')
   await page.getByLabel('Email').fill('new.customer@example.com')
   await page.getByLabel('Password').fill('six666')
@@ -180,6 +181,7 @@ test('a protected page leads through the login page back to itself, by a spinner
     [],
   )
 
+  await arrivedAt(page, navigation.login)
   await logIn(page, person)
   await expect(page).toHaveURL(`${shop.origin}/dashboard/order?sort=new`)
   await expect(page.getByRole('heading', { level: 1, name: dashboard.myOrder })).toBeVisible()
@@ -201,6 +203,7 @@ test('the way back survives the change from login to signup and back', async ({ 
   const toSignUp = page.getByRole('link', { name: 'Create an account' })
   await expect(toSignUp).toHaveAttribute('href', `/signup?from=%2Fproduct%2F${_id}`)
   await toSignUp.click()
+  await arrivedAt(page, 'Sign up')
   await page.getByLabel('Name').fill('Way Back')
   await page.getByLabel('Email').fill('way.back@example.com')
   await page.getByLabel('Password').fill('secret1')

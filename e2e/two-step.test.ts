@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { totp } from '../test/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, SCREENS, test } from './fixtures.ts'
-import { accountName, logIn, storedToken } from './sign-in.ts'
+import { accountName, arrivedAt, logIn, storedToken } from './sign-in.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -33,6 +33,7 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await ended
   await expect(page).toHaveURL(/\/login$/)
+  await arrivedAt(page, 'Login')
 }
 
 test('turned on, then asked for at every sign-in: by code, by recovery code, and turned off', async ({
