@@ -1,6 +1,7 @@
 import { generateId } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { Refusal } from '#contract/refusal.ts'
 import type { Database, Transaction } from './database.ts'
 import { endPendingSignIns, linksOf } from './links.ts'
 import { PASSWORD } from './password-queue.ts'
@@ -22,14 +23,30 @@ export async function findAccount(db: Database, email: string) {
   return person ?? null
 }
 
-/** Whether this is the password of the account with that email. */
-export async function passwordMatches(db: Database, email: string, password: string): Promise<boolean> {
+async function findPassword(db: Database, email: string) {
   const [found] = await db
-    .select({ hash: account.password })
+    .select({ subject: user.id, hash: account.password })
     .from(account)
     .innerJoin(user, eq(account.userId, user.id))
     .where(and(eq(user.email, email.toLowerCase()), eq(account.providerId, 'credential')))
+  return found ?? null
+}
+
+/** Whether this is the password of the account with that email. */
+export async function passwordMatches(db: Database, email: string, password: string): Promise<boolean> {
+  const found = await findPassword(db, email)
   return Boolean(found?.hash) && verifyPassword({ hash: String(found?.hash), password })
+}
+
+/** better-auth checks the password and opens the session later: what is opened by one that was replaced in between is closed. */
+export async function unlessPasswordChanges(db: Database, email: string, signIn: () => Promise<Response>) {
+  const before = await findPassword(db, email)
+  const response = await signIn()
+  if (!response.ok || !before || (await findPassword(db, email))?.hash === before.hash) return response
+  await db.transaction((tx) => endSessions(tx, before.subject))
+  throw new Refusal(401, 'The password was changed at this moment. Sign in with the new one.', {
+    code: 'PASSWORD_CHANGED',
+  })
 }
 
 export type NewPerson = { email: string; name: string; password: string }
@@ -71,12 +88,18 @@ export async function setPassword(db: Database, email: string, newPassword: stri
 
 /** Replaces the password, or gives a first one; sessions, begun sign-ins and links to reset it end. Two-step sign-in stays as it is. */
 export async function storePassword(tx: Transaction, subject: string, password: string) {
+  // A session that is being opened waits for this lock, and is then seen to be opened by an old password.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, subject)).for('update')
   const changed = await tx
     .update(account)
     .set({ password, updatedAt: new Date() })
     .where(and(eq(account.userId, subject), eq(account.providerId, 'credential')))
     .returning({ id: account.id })
   if (!changed.length) await tx.insert(account).values(passwordAccount(subject, password))
+  await endSessions(tx, subject)
+}
+
+async function endSessions(tx: Transaction, subject: string) {
   await tx.delete(session).where(eq(session.userId, subject))
   await endPendingSignIns(tx, subject)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
-import { describeAccount } from './accounts.ts'
+import { describeAccount, unlessPasswordChanges } from './accounts.ts'
 import { withTimeout } from './auth-per-origin.ts'
 import type { Database } from './database.ts'
 import { body, email, name, newPassword, password, sitePath } from './fields.ts'
@@ -61,7 +61,9 @@ export function createEndpoints({
         wrong: 'INVALID_EMAIL_OR_PASSWORD',
       }
       const response = await guard.withPassword(attempt, () =>
-        callBetterAuth(request.plain, request, '/sign-in/email', credentials),
+        unlessPasswordChanges(db, credentials.email, () =>
+          callBetterAuth(request.plain, request, '/sign-in/email', credentials),
+        ),
       )
       return shapeResponse(response, (answer) =>
         answer.twoFactorRedirect ? { twoFactorRedirect: true } : onlyUser(answer),

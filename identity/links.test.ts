@@ -248,6 +248,29 @@ describe('a forgotten password', () => {
   })
 })
 
+test('a sign-in that is under way with the old password while a new one is set opens nothing', async () => {
+  const { email, subject } = await signUp()
+  const reset = await shop.pool.connect()
+  await reset.query('begin')
+  await reset.query('select from identity.user where id = $1 for update', [subject])
+  const browser = newBrowser()
+  const signingIn = post(browser, 'sign-in/email', { email, password })
+  const isWaiting = async () =>
+    (
+      await shop.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rowCount
+  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(1)
+  await reset.query(`update identity.account set password = 'another hash' where user_id = $1`, [subject])
+  await reset.query('commit')
+  reset.release()
+  expect(await signingIn).toMatchObject({ status: 401, json: { code: 'PASSWORD_CHANGED' } })
+  expect((await browser.visit('/api/auth/token')).status).toBe(401)
+  const { rows } = await shop.pool.query('select from identity.session where user_id = $1', [subject])
+  expect(rows).toEqual([])
+})
+
 test('changing the password is told to confirmed addresses only', async () => {
   const { email, browser } = await signUp()
   const change = (currentPassword: string, newPassword: string) =>
