@@ -65,14 +65,14 @@ const failedJobs = async () => (await shop.call('GET', '/api/failed-jobs', { tok
 test('a job that is sent runs at once, not when the engine next looks', async () => {
   const engine = await startEngine()
   const orders = []
-  for (let order = 0; order < 6; order++) orders.push(await orderPaidInSecret())
+  for (let order = 0; order < 12; order++) orders.push(await orderPaidInSecret())
   const since = performance.now()
   for (const { booking, attempt } of orders) {
     engine.send('reconcile-payment', attempt)
     await vi.waitUntil(() => isPaid(booking), patience)
   }
-  // One after the other at the pace of the polls it would take twelve.
-  expect(performance.now() - since).toBeLessThan(6_000)
+  // One after the other at the pace of the polls it would take twice as long.
+  expect(performance.now() - since).toBeLessThan(12_000)
 })
 
 test('what was committed and never sent, because of a crash in between, is found by the schedule', async () => {

@@ -91,12 +91,14 @@ test('a recipient that the server refuses is given up at once, and holds up nobo
 
 test('a slow server slows down no order', async () => {
   const person = await verifiedPerson()
-  await mailbox.turn({ delayMs: 1_500 })
+  await mailbox.turn({ delayMs: 4_000 })
   await checkout.order(person, product)
-  const sending = mailbox.sendDue()
-  const began = performance.now()
+  let sent = false
+  const sending = mailbox.sendDue().finally(() => {
+    sent = true
+  })
   await checkout.order(person, product)
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(sent).toBe(false)
   expect(await sending).toEqual([])
   expect(await mailbox.to(person.email)).toHaveLength(1)
 })
