@@ -15,7 +15,7 @@ const MAX_ROUNDS = 3
 
 /**
  * Deletes what belongs to a person; orders stay, with their own copies of what they need. Unpaid ones are closed first, and
- * again if one was placed meanwhile. After a crash, repeating it or the next scheduled job finishes it.
+ * again if one was placed meanwhile. What a crash leaves of it is finished by a job.
  */
 export async function deleteAccount(shop: Shop, caller: Caller) {
   await shop.db.transaction((tx) => refuseLastAdmin(tx, caller))

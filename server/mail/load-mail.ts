@@ -29,7 +29,7 @@ const withLink =
     make: (sender: Sender, person: mails.MailRow, url: string) => MailContent,
   ): Load =>
   async ({ identity }, mail, sender) => {
-    const path = await identity.createLink?.(purpose, mail.email)
+    const path = await identity.createLink(purpose, mail.email)
     return path ? make(sender, mail, sender.origin + path) : null
   }
 
