@@ -1,5 +1,7 @@
-const nouns = 'products|bookings|payments|ratings|users|profiles|accounts|feedback|overview|mail'
+const nouns =
+  'products|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
 const rooms = `${nouns}|jobs`
+const store = '[a-z-]*store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
 const tests = [testFiles, testFolders]
@@ -85,8 +87,8 @@ module.exports = {
     forbid(
       'store-at-the-bottom',
       'routes → use cases → store: a store knows other stores at most',
-      { path: `^server/(${nouns})/(change-|hold-)?store\\.ts$` },
-      { path: `^server/(${nouns})/`, pathNot: '/(change-|hold-)?store\\.ts$' },
+      { path: `^server/(${nouns})/${store}` },
+      { path: `^server/(${nouns})/`, pathNot: [`/${store}`, '^server/documents/document-data\\.ts$'] },
     ),
     forbid(
       'routes-at-the-top',
@@ -130,12 +132,25 @@ module.exports = {
       { path: '^server/embedded-postgres/', pathNot: testFiles },
       { path: '^(contract|server|identity)/', pathNot: '^server/(embedded-postgres/|startup-error\\.ts$)' },
     ),
-    nounMayUse('payments', ['bookings', 'products', 'mail']),
+    nounMayUse('payments', ['documents', 'bookings', 'products', 'mail']),
+    nounMayUse('documents', ['quotes', 'bookings']),
+    nounMayUse('quotes', ['bookings', 'products', 'mail']),
     nounMayUse('bookings', ['products', 'mail']),
     nounMayUse('ratings|profiles', ['users']),
-    nounMayUse('accounts', ['payments', 'bookings', 'ratings', 'profiles', 'users', 'feedback', 'mail']),
+    nounMayUse('accounts', [
+      'payments',
+      'documents',
+      'quotes',
+      'bookings',
+      'ratings',
+      'profiles',
+      'users',
+      'feedback',
+      'mail',
+    ]),
     nounMayUse('users|feedback', ['mail']),
-    nounMayUse('products|overview|mail', []),
+    nounMayUse('mail', ['documents']),
+    nounMayUse('products|overview', []),
 
     forbid(
       'pages-at-the-top',
@@ -162,7 +177,7 @@ module.exports = {
       'SQL lives in the stores of the nouns, server/{database,backup,demo}/ and identity/',
       {
         pathNot: [
-          `^server/(${rooms})/(change-|hold-)?store\\.ts$`,
+          `^server/(${rooms})/${store}`,
           '^server/(database|backup|demo)/',
           '^server/embedded-postgres/.*\\.test\\.ts$',
           '^identity/',
@@ -176,6 +191,12 @@ module.exports = {
       'Mail is spoken by server/mail/transport.ts, and heard by the sandbox',
       { pathNot: ['^server/mail/transport\\.ts$', '^sandbox/mail/', ...tests] },
       { path: packages('nodemailer|smtp-server|postal-mime') },
+    ),
+    forbid(
+      'pdf-has-its-home',
+      'Documents are drawn by server/documents/draw-sheet.ts, in a thread of its own',
+      { pathNot: ['^server/documents/(draw-sheet|typeset|pdfkit\\.d)\\.ts$', ...tests] },
+      { path: packages('pdfkit|fontkit') },
     ),
     forbid(
       'http-has-its-home',

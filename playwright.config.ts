@@ -3,6 +3,7 @@ import { browserArguments, findBrowser } from './test/find-browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/database-server.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,

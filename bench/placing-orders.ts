@@ -1,4 +1,4 @@
-import * as bookings from '#server/bookings/store.ts'
+import { place } from '#server/bookings/place-store.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { newId } from '#server/database/new-id.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
@@ -71,12 +71,12 @@ async function drive(db: Database, customers: Customer[], products: string[]): P
   const began = performance.now()
   const end = began + SECONDS * 1000
   await Promise.all(
-    customers.map(async ({ id: userId, email, name }, place) => {
+    customers.map(async ({ id: userId, email, name }, seat) => {
       while (performance.now() < end) {
-        const booking = await bookings.place(db, {
+        const booking = await place(db, {
           ...DELIVERY,
           id: newId(),
-          productId: products[place] as string,
+          productId: products[seat] as string,
           userId,
           email,
           name,

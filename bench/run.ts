@@ -3,6 +3,7 @@ import { startLoadGenerator } from '#test/load/load-generator.ts'
 import { startBareServer } from './observed-process.ts'
 import { measureOwnOrders } from './own-orders.ts'
 import { measurePlacingOrders } from './placing-orders.ts'
+import { measureRecordingPayments } from './recording-payments.ts'
 import { type BenchContext, measureResponses } from './responses.ts'
 import { measureSearch } from './search.ts'
 import { signUpCustomers } from './sign-up-customers.ts'
@@ -39,6 +40,7 @@ async function measureRunningShop() {
     say(`Signing up ${CUSTOMERS} customers`)
     const customers = await signUpCustomers(shop, CUSTOMERS)
     await measure('Orders', () => measurePlacingOrders(context, customers))
+    await measure('Payments', () => measureRecordingPayments(context, customers))
     await measure('Sign-in', () => measureSignIn(context, customers))
     await measure('Mixed load', () => measureMixedLoad(context, customers))
   } finally {

@@ -17,6 +17,7 @@ export async function startShop(variables: Record<string, string> = {}) {
         PORT: String(port),
         RATE_LIMIT: 'off',
         JOBS: process.env.JOBS ?? 'on',
+        DEMO_ORDERS: 'on',
         ...variables,
       },
       [process.execPath, ...OBSERVED_ARGUMENTS, 'server/main.ts'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { booking } from './bookings.ts'
 import { storedFeedback, subscription } from './feedback.ts'
 import { profileInfo } from './profiles.ts'
+import { quote } from './quotes.ts'
 import { rating } from './ratings.ts'
 import { user } from './users.ts'
 
@@ -21,6 +22,7 @@ export const myData = z.object({
   account: accountState.nullable(),
   profile: profileInfo,
   orders: z.array(booking),
+  quotes: z.array(quote),
   reviews: z.array(rating),
   feedback: z.array(storedFeedback),
   subscription: subscription.nullable(),

@@ -8,6 +8,8 @@ export type ApiRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
+  /** Answers with a file instead of JSON. */
+  file?: 'pdf'
 }
 
 // Separate from the schemas in endpoints.ts, so that a browser can call without downloading them.
@@ -29,6 +31,29 @@ export const apiRoutes = {
   payBooking: { method: 'PATCH', path: '/booking/:id', access: 'owner' },
   recordShipment: { method: 'PUT', path: '/bookings/:id/shipment', access: 'admin' },
   createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'owner' },
+  setPurchaseOrder: { method: 'PATCH', path: '/booking/:id/purchase-order', access: 'owner' },
+  prolongHold: { method: 'PUT', path: '/booking/:id/hold', access: 'admin' },
+  recordBankPayment: { method: 'POST', path: '/booking/:id/bank-payment', access: 'admin' },
+  refundBooking: { method: 'POST', path: '/booking/:id/refunds', access: 'admin' },
+  getProForma: { method: 'GET', path: '/booking/:id/proforma.pdf', access: 'owner-or-admin', file: 'pdf' },
+  getInvoice: { method: 'GET', path: '/booking/:id/invoice.pdf', access: 'owner-or-admin', file: 'pdf' },
+  getCreditNote: {
+    method: 'GET',
+    path: '/booking/:id/credit-notes/:number.pdf',
+    access: 'owner-or-admin',
+    file: 'pdf',
+  },
+  getPackingSlip: { method: 'GET', path: '/booking/:id/packing-slip.pdf', access: 'admin', file: 'pdf' },
+  askForQuote: { method: 'POST', path: '/quotes', access: 'signed-in' },
+  listOwnQuotes: { method: 'GET', path: '/myQuotes', access: 'self' },
+  listQuotes: { method: 'GET', path: '/quotes', access: 'admin' },
+  getQuote: { method: 'GET', path: '/quotes/:id', access: 'owner-or-admin' },
+  offerQuote: { method: 'PUT', path: '/quotes/:id/offer', access: 'admin' },
+  acceptQuote: { method: 'POST', path: '/quotes/:id/accept', access: 'owner' },
+  declineQuote: { method: 'POST', path: '/quotes/:id/decline', access: 'owner' },
+  withdrawQuote: { method: 'DELETE', path: '/quotes/:id', access: 'owner-or-admin' },
+  getOffer: { method: 'GET', path: '/quotes/:id/offer.pdf', access: 'owner-or-admin', file: 'pdf' },
+  retryRefund: { method: 'POST', path: '/refunds/:id/retry', access: 'admin' },
   listRefunds: { method: 'GET', path: '/refunds', access: 'admin' },
   listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
   addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },

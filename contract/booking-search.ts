@@ -7,7 +7,7 @@ export type BookingSearch = {
   page: number
 }
 
-export const BOOKING_STATES = ['unpaid', 'to-ship', 'shipped'] as const
+export const BOOKING_STATES = ['unpaid', 'to-ship', 'shipped', 'disputed'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
 /** Reads the query of a URL that a person may have typed: invalid values are ignored. */

@@ -1,32 +1,73 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
-import { id, text, wholeNumber } from './fields.ts'
+import { dollars, id, isoDate, text, wholeNumber } from './fields.ts'
 import { pageQuery, searchText } from './list-query.ts'
 import { MINIMUM_ORDER } from './order-quantity.ts'
 import { MAX_QUANTITY } from './products.ts'
+import { billTo, purchaseOrderNumber } from './quotes.ts'
 
 /** When and with which carrier a paid order was shipped, and its tracking number. */
 export const shipment = z.object({
   carrier: text('The carrier', 100),
   number: text('The tracking number', 100),
-  sentOn: z.iso.date('Give the date as year-month-day, such as 2026-11-15'),
+  sentOn: isoDate,
 })
 export type Shipment = z.infer<typeof shipment>
 
+/** An order whose payment is disputed is shipped only if the admin insists. */
+export const newShipment = shipment.extend({
+  despiteDispute: z.boolean('Say whether to ship despite the dispute: true or false').optional(),
+})
+export type NewShipment = z.infer<typeof newShipment>
+
+/** A refund of a paid order: pending until the card provider has made it. */
+export const orderRefund = z.object({
+  _id: id,
+  amount: z.number(),
+  state: z.enum(['pending', 'succeeded', 'failed']),
+  /** The number of its credit note, once there is one. */
+  creditNote: z.string().optional(),
+  createdAt: z.string(),
+})
+export type OrderRefund = z.infer<typeof orderRefund>
+
+const dispute = z.object({
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+})
+
 export const booking = z.object({
   _id: id,
+  /** For people: #1042. */
+  number: z.number(),
   orderId: id,
   product: z.string(),
   orders: z.number(),
   email: z.string(),
   name: z.string(),
+  unitPrice: z.number(),
   price: z.number(),
   phone: z.string(),
   address: z.string(),
   paid: z.boolean(),
   transictionId: z.string().optional(),
+  paidAt: z.string().optional(),
+  purchaseOrder: z.string().optional(),
+  billTo: z.string().optional(),
+  /** The number of its invoice. */
+  invoice: z.string().optional(),
+  bankPayment: z.object({ reference: z.string(), receivedOn: z.string() }).optional(),
+  /** Oldest first; absent when there are none. */
+  refunds: z.array(orderRefund).optional(),
+  /** How many of its units were put back into the stock. */
+  restocked: z.number().optional(),
+  /** For admins only: the newest dispute of its payment. */
+  disputed: dispute.optional(),
   /** Whether its units are reserved; an unpaid order whose hold has lapsed reserves them again when it is paid. */
   held: z.boolean(),
+  /** Until when an unpaid order's units are reserved. */
+  heldUntil: z.string().optional(),
   createdAt: z.string(),
   /** Present once the order has shipped. */
   shipment: shipment.optional(),
@@ -46,10 +87,35 @@ export const newBooking = z.object({
 })
 export type NewBooking = z.infer<typeof newBooking>
 
+/** Both may be changed until the order is paid; an empty text removes it. */
+export const purchaseOrder = z.object({
+  purchaseOrder: purchaseOrderNumber.optional(),
+  billTo: billTo.optional(),
+})
+export type PurchaseOrder = z.infer<typeof purchaseOrder>
+
+export const longerHold = z.object({ until: isoDate })
+
+export const bankPayment = z.object({
+  reference: text('The reference', 100),
+  receivedOn: isoDate,
+})
+export type BankPayment = z.infer<typeof bankPayment>
+
+export const newRefund = z.object({
+  /** Without it, all that is left. */
+  amount: dollars('amount').optional(),
+  reason: text('The reason', 200),
+  restock: wholeNumber('The number of units to put back').optional(),
+})
+export type NewRefund = z.infer<typeof newRefund>
+
 /** Selects one page of the orders; without parameters the list is complete. */
 export const bookingQuery = z
   .object({
-    q: searchText.describe('part of a customer, a product or an email, or the beginning of an id'),
+    q: searchText.describe(
+      'part of a customer, a product, an email or a purchase order number, the number of the order, or the beginning of its id',
+    ),
     state: z.enum(BOOKING_STATES, `The state must be one of ${BOOKING_STATES.join(', ')}`),
     ...pageQuery(),
   })

@@ -1,32 +1,19 @@
 import { z } from 'zod'
 import { accountDeletion, myData } from './accounts.ts'
-import { type ApiRoute, apiRoutes } from './api-routes.ts'
-import { booking, bookingQuery, newBooking, shipment } from './bookings.ts'
+import { apiRoutes } from './api-routes.ts'
+import { bookingEndpoints } from './booking-endpoints.ts'
+import { byEmail, byId, type Endpoint, endpoint } from './endpoint.ts'
 import { failedJob } from './failed-jobs.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
-import { email, id } from './fields.ts'
 import { failedMail } from './mails.ts'
 import { overview, overviewQuery } from './overview.ts'
-import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
 import { newProduct, product, productQuery } from './products.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
+import { quoteEndpoints } from './quote-endpoints.ts'
 import { newRating, rating } from './ratings.ts'
 import { successMessage } from './responses.ts'
 import { user, userQuery } from './users.ts'
-
-export type Endpoint = ApiRoute & {
-  summary: string
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType
-  response: z.ZodType
-}
-
-const endpoint = <const E extends Endpoint>(definition: E) => definition
-
-const byId = z.object({ id })
-const byEmail = z.object({ email })
 
 /** Every call between browser and server. */
 export const endpoints = {
@@ -90,62 +77,8 @@ export const endpoints = {
     params: byId,
     response: successMessage,
   }),
-  placeBooking: endpoint({
-    ...apiRoutes.placeBooking,
-    summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
-    body: newBooking,
-    response: booking,
-  }),
-  listBookings: endpoint({
-    ...apiRoutes.listBookings,
-    summary:
-      'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
-    query: bookingQuery,
-    response: z.array(booking),
-  }),
-  deleteBooking: endpoint({
-    ...apiRoutes.deleteBooking,
-    summary: 'Delete an unpaid order: its owner or an admin',
-    params: byId,
-    response: successMessage,
-  }),
-  listOwnBookings: endpoint({
-    ...apiRoutes.listOwnBookings,
-    summary: 'Your own orders, newest first',
-    query: byEmail,
-    response: z.array(booking),
-  }),
-  getBooking: endpoint({
-    ...apiRoutes.getBooking,
-    summary: 'One order: its owner or an admin',
-    params: byId,
-    response: booking,
-  }),
-  payBooking: endpoint({
-    ...apiRoutes.payBooking,
-    summary: 'Report the payment of an order of your own; it is verified with the card provider',
-    params: byId,
-    body: paymentConfirmation,
-    response: booking,
-  }),
-  recordShipment: endpoint({
-    ...apiRoutes.recordShipment,
-    summary: 'Record the shipment of a paid order, or correct it',
-    params: byId,
-    body: shipment,
-    response: booking,
-  }),
-  createPaymentIntent: endpoint({
-    ...apiRoutes.createPaymentIntent,
-    summary: 'Start the card payment of an order of your own',
-    body: paymentRequest,
-    response: paymentSecret,
-  }),
-  listRefunds: endpoint({
-    ...apiRoutes.listRefunds,
-    summary: 'Refunds, newest first',
-    response: z.array(refund),
-  }),
+  ...bookingEndpoints,
+  ...quoteEndpoints,
   listRatings: endpoint({
     ...apiRoutes.listRatings,
     summary: 'All reviews, newest first',
@@ -270,6 +203,7 @@ export const endpoints = {
   }),
 } as const satisfies Record<keyof typeof apiRoutes, Endpoint>
 
+export type { Endpoint }
 export type Endpoints = typeof endpoints
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -38,6 +38,20 @@ export const optionalText = (label: string, maxLength: number) =>
     .refine(storable, `${label} contains a character that cannot be stored`)
     .meta({ maxLength: maxLength, pattern: NO_NUL })
 
+/** A text of a few lines, such as an address; each line is trimmed, empty ones are left out. */
+export const multilineText = (label: string, maxLines: number, maxLength: number) =>
+  optionalText(label, maxLength)
+    .transform((value) =>
+      value
+        .split(/\r?\n/)
+        .flatMap((line) => line.trim() || [])
+        .join('\n'),
+    )
+    .refine((value) => value.split('\n').length <= maxLines, `${label} can have at most ${maxLines} lines`)
+    .meta({ maxLength, pattern: `^[^\\u0000\\n]*(\\n[^\\u0000\\n]*){0,${maxLines - 1}}$` })
+
+export const isoDate = z.iso.date('Give the date as year-month-day, such as 2026-11-15')
+
 const MAX_IMAGE_LENGTH = 2_000
 const LABEL = '[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*'
 const DOMAIN = `(${LABEL}\\.)*[a-zA-Z][a-zA-Z0-9]*(-[a-zA-Z0-9]+)*(:[0-9]{1,4})?`

@@ -5,6 +5,6 @@ export const toCents = (dollars: number) => Math.round(dollars * 100)
 export const toDollars = (cents: number) => cents / 100
 
 export function formatDollars(dollars: number) {
-  const [whole = '', cents] = dollars.toFixed(2).split('.')
-  return `$${groupThousands(whole)}.${cents}`
+  const [whole = '', cents] = Math.abs(dollars).toFixed(2).split('.')
+  return `${dollars < 0 ? '-' : ''}$${groupThousands(whole)}.${cents}`
 }

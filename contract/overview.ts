@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { abortWith, id } from './fields.ts'
+import { isTimeZone } from './time-zone.ts'
 
 export const OVERVIEW_DAYS = 30
 export const OVERVIEW_MONTHS = 12
 export const BEST_SELLERS = 10
 export const LOW_STOCK_SHOWN = 10
-
-/** Only named zones: an offset such as +01:00 means opposite things to a browser and to PostgreSQL. */
-function isTimeZone(name: string) {
-  try {
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 const TIME_ZONE_PROBLEM = 'Give the time zone by its name, such as Europe/Berlin'
 
@@ -27,7 +19,7 @@ export const overviewQuery = z
   })
   .partial()
 
-/** What was paid within one day or month. A refunded payment never paid an order, so it is not included. */
+/** What was paid within one day or month, less what was refunded within it. Money that bought nothing is not included. */
 const sales = z.object({
   /** The day, or the first day of the month, in the requested time zone. */
   from: z.iso.date(),
@@ -64,7 +56,12 @@ export const overview = z.object({
     /** Of these, those not paid in time: their units are on sale again. */
     lapsed: z.number(),
   }),
+  /** Paid, not shipped, and not refunded in full. */
   toShip: z.number(),
+  /** Quotes that wait for the shop's answer. */
+  quotesAsked: z.number(),
+  /** Open disputes of payments. */
+  disputes: z.number(),
   lowStock: z.object({
     products: z.number(),
     /** Of these, those that cannot be ordered at all. */

@@ -26,6 +26,8 @@ export type ShopInfo = {
   demo: boolean
   /** Whether anybody gets mail. */
   mail: boolean
+  /** Whether an order can be paid by bank. */
+  bankTransfers: boolean
   publicUrl: string
   socialLinks: { label: string; url: string }[]
   /** The card provider's public key, and the sandbox's script in its place in demo mode. */

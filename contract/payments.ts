@@ -13,7 +13,7 @@ export const paymentConfirmation = z.object({
   transictionId: z.string('The transaction id is required').max(255, 'No such transaction'),
 })
 
-/** A refund of a payment that bought nothing. */
+/** A refund of an order, or of a payment that bought nothing. */
 export const refund = z.object({
   _id: id,
   bookingId: id,

@@ -11,3 +11,6 @@ export const refusal = z.object({
 export type RefusalBody = z.infer<typeof refusal>
 
 export const successMessage = z.object({ success: z.literal(true), message: z.string() })
+
+/** A file; the browser gets it as a Blob. */
+export const pdf = z.custom<Blob>()

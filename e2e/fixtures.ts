@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import {
@@ -9,6 +9,7 @@ import {
   type Page,
   type Route,
 } from 'playwright/test'
+import { freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
 
@@ -30,6 +31,8 @@ export type Shop = {
     target: string,
     options?: { token?: string; body?: unknown },
   ): Promise<{ status: number; json: ReturnType<typeof JSON.parse> }>
+  /** What happens at the card provider without the shop, such as a dispute. */
+  turnSwitches(turned: object): Promise<void>
 }
 
 /** The screens that journeys are made on. */
@@ -89,12 +92,14 @@ export const test = base.extend<Journey, Worker>({
   /** What runs the shop. */
   program: [[process.execPath, 'server/main.ts'], { option: true, scope: 'worker' }],
 
-  /** One whole shop per worker, started the way an owner starts it. */
+  /** One whole shop per worker, in a process and on a database of its own. */
   shop: [
     async ({ settings, program }, use) => {
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shop-e2e-'))
+      const database = await freshDatabase(process.env.E2E_DATABASE_SERVER as string)
       const port = await freePort()
       const variables = {
+        DATABASE_URL: database.url,
         DATA_DIR: dataDir,
         PORT: String(port),
         RATE_LIMIT: 'off',
@@ -102,8 +107,9 @@ export const test = base.extend<Journey, Worker>({
         ...settings,
       }
       const server = await startServer(variables, program)
-      await use(createShop(`http://localhost:${port}`))
+      await use(createShop(`http://localhost:${port}`, dataDir))
       await stopServer(server)
+      await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
@@ -200,7 +206,7 @@ export const loading = (page: Page) =>
 export const refuseWith = (status: number, error: string) => (route: Route) =>
   route.fulfill({ status, json: { success: false, error } })
 
-function createShop(origin: string): Shop {
+function createShop(origin: string, dataDir: string): Shop {
   const call: Shop['call'] = async (method, target, { token, body } = {}) => {
     const response = await fetch(origin + target, {
       method,
@@ -238,6 +244,12 @@ function createShop(origin: string): Shop {
     admin: ADMIN,
     call,
     signIn,
+    turnSwitches: async (turned) => {
+      const { stripe } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'))
+      const target = '/sandbox/stripe/switches'
+      const { status } = await call('POST', target, { token: stripe.secretKey, body: turned })
+      expect(status).toBe(200)
+    },
     signInAdmin: async () => {
       admin ??= signIn(ADMIN.email, ADMIN.password)
       const person = await admin

@@ -27,7 +27,7 @@ async function rounds(page: Page, path: string, first: string[]) {
 test('a customer’s pages load in one round of calls', async ({ page, buyer }) => {
   const own = [`/api/admin/${encodeURIComponent(buyer.email)}`, '/api/myitem']
   await rounds(page, '/dashboard', own)
-  await rounds(page, '/dashboard/order', own)
+  await rounds(page, '/dashboard/order', [...own, '/api/myQuotes'])
 })
 
 test('an admin’s pages load in one round of calls, once this browser knows the admin', async ({
@@ -40,6 +40,7 @@ test('an admin’s pages load in one round of calls, once this browser knows the
   const check = `/api/admin/${encodeURIComponent(admin.email)}`
   await rounds(page, '/dashboard/myOrder', [check, '/api/bookings', '/api/refunds'])
   await expect(page.getByRole('link', { name: dashboard.makeAdmin })).toBeVisible()
+  await rounds(page, '/dashboard/myOrder?view=quotes', [check, '/api/quotes'])
   await rounds(page, '/dashboard', [
     ...[check, '/api/myitem', '/api/overview'],
     ...['/api/feedback', '/api/subscriptions'],

@@ -1,6 +1,7 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { expect, ONLY_SCREENS, type Shop, SIZES, test } from './fixtures.ts'
 import { addProduct, fillOrder, horizontalScroll, payOrder } from './orders.ts'
+import { askForQuote, makeOffer } from './quotes.ts'
 import { type Visitor, visits } from './screens.ts'
 
 // A shop of its own: what is typed into it here stands on the home page.
@@ -43,7 +44,16 @@ async function typeLongWords(shop: Shop) {
     const { status, json } = await shop.call(method, target, options)
     expect(status, `${method} ${target}: ${json.error}`).toBeLessThan(300)
   }
-  return { customer, admin, product, scarce, unpaid: await order() }
+  const unpaid = await order()
+  const billing = { purchaseOrder: word(50), billTo: word(500) }
+  await shop.call('PATCH', `/api/booking/${unpaid._id}/purchase-order`, { ...as.customer, body: billing })
+  const words = { purchaseOrder: word(50), message: word(2000) }
+  const asked = await askForQuote(shop, customer, product, words)
+  const offered = await makeOffer(shop, await askForQuote(shop, customer, product, words), {
+    note: word(2000),
+  })
+  const ids = { product: product._id, unpaid: unpaid._id, asked: asked._id, offered: offered._id }
+  return { customer, admin, product, scarce, ids }
 }
 
 test(
@@ -52,8 +62,7 @@ test(
   async ({ page, shop, elsewhere, watch }) => {
     test.setTimeout(300_000)
     watch.allow(/404 \(Not Found\)/)
-    const { customer, admin, product, unpaid } = await typeLongWords(shop)
-    const ids = { product: product._id, unpaid: unpaid._id }
+    const { customer, admin, ids } = await typeLongWords(shop)
     const searches = ['/catalogue', '/dashboard/manageProduct', '/dashboard/myOrder', '/dashboard/users'].map(
       (path) => `${path}?q=${word(100)}`,
     )

@@ -1,7 +1,15 @@
 import { expect } from 'playwright/test'
 import type { Shop } from './fixtures.ts'
 
-type Mail = { id: string; to: string[]; from: string; subject: string; text: string; html: string }
+type Mail = {
+  id: string
+  to: string[]
+  from: string
+  subject: string
+  text: string
+  html: string
+  attachments: { name: string; type: string; bytes: number }[]
+}
 
 /** Everything that the sandbox has received for this address, newest first. */
 export async function mailsTo(shop: Shop, email: string): Promise<Mail[]> {
@@ -16,6 +24,16 @@ export async function mailTo(shop: Shop, email: string, subject: RegExp): Promis
   const [newest] = await matching()
   if (!newest) throw new Error(`the mailbox forgot ${subject}`)
   return newest
+}
+
+/** The one attachment of a mail, which must be a PDF. */
+export async function pdfIn(shop: Shop, { id, subject, attachments }: Mail): Promise<Buffer> {
+  expect(attachments, subject).toEqual([expect.objectContaining({ type: 'application/pdf' })])
+  const name = encodeURIComponent(attachments[0]?.name ?? '')
+  const response = await fetch(`${shop.origin}/sandbox/mail/messages/${id}/attachments/${name}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  return bytes
 }
 
 /** The first link of a mail to such a page of the shop, as an address within it. Both parts must have it. */

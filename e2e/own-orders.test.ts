@@ -128,7 +128,7 @@ test('an admin looks at the payment of a customer’s order and is told who can 
   const { _id, product } = await placeNewOrder(shop, await shop.signUp())
   await signInAs(await shop.signInAdmin())
   await page.goto(`/dashboard/payment/${_id}`)
-  await expect(page.getByText('Only the customer who placed this order can pay it.')).toBeVisible()
+  await expect(page.getByText('Only the customer who placed this order can pay for it.')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(product)
   await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
 })

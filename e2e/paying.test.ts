@@ -45,7 +45,7 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   await expect(own.getByText(texts.booking.processing, { exact: true })).toBeVisible()
   await expect(own.getByText(transictionId)).toBeVisible()
   await expect(own.getByRole('link', { name: texts.booking.payment })).toHaveCount(0)
-  await expect(own.getByRole('button')).toHaveCount(0)
+  await expect(own.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
   const admin = await elsewhere(await shop.signInAdmin())
   await admin.goto('/dashboard/myOrder')

@@ -2,13 +2,14 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expect, ONLY_SCREENS, type Person, type Shop, SIZES, test } from './fixtures.ts'
 import { placeNewOrder } from './orders.ts'
+import { askForQuote } from './quotes.ts'
 import { accountName } from './sign-in.ts'
 
 const { navigation, dashboard, booking, signIn } = texts
 
 type Sees = (page: Page) => Promise<unknown>
 const heading =
-  (name: string): Sees =>
+  (name: string | RegExp): Sees =>
   (page) =>
     expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const button =
@@ -16,7 +17,7 @@ const button =
   (page) =>
     expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 
-/** Specification §2, route by route. `{product}` and `{order}` stand for ids of the visitor's own. */
+/** Specification §2, route by route, and quotes. `{product}`, `{order}` and `{quote}` stand for ids of the visitor's own. */
 const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Sees }[] = [
   { path: '/', access: 'anyone', sees: heading(texts.hero) },
   { path: '/home', access: 'anyone', sees: heading(texts.hero) },
@@ -40,6 +41,7 @@ const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Se
   { path: '/dashboard/addReview', access: 'signed in', sees: heading(dashboard.addReview) },
   { path: '/dashboard/order', access: 'signed in', sees: heading(dashboard.myOrder) },
   { path: '/dashboard/payment/{order}', access: 'signed in', sees: heading(booking.payment) },
+  { path: '/dashboard/quote/{quote}', access: 'signed in', sees: heading(/^Quote/) },
   { path: '/dashboard/myOrder', access: 'signed in', sees: heading(dashboard.manageOrder) },
   { path: '/dashboard/addProduct', access: 'signed in', sees: heading(dashboard.addProduct) },
   { path: '/dashboard/manageProduct', access: 'signed in', sees: heading(dashboard.manageProduct) },
@@ -48,11 +50,12 @@ const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Se
 
 async function ownIds(shop: Shop, person: Person) {
   const { orderId: product, _id: order } = await placeNewOrder(shop, person)
-  return { product, order }
+  const { _id: quote } = await askForQuote(shop, person, { _id: product })
+  return { product, order, quote }
 }
 
-const fill = (path: string, ids: { product: string; order: string }) =>
-  path.replace('{product}', ids.product).replace('{order}', ids.order)
+const fill = (path: string, ids: Awaited<ReturnType<typeof ownIds>>) =>
+  path.replace('{product}', ids.product).replace('{order}', ids.order).replace('{quote}', ids.quote)
 
 test('anonymous: public pages are seen, the others lead to the login page, which remembers them', async ({
   page,

@@ -1,8 +1,9 @@
 import type { Shop } from './fixtures.ts'
 import { payOrder, shipOrder } from './orders.ts'
+import { askForQuote, makeOffer } from './quotes.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
-type Ids = { product: string; unpaid: string }
+type Ids = { product: string; unpaid: string; asked: string; offered: string }
 
 type Visit = {
   name: string
@@ -35,6 +36,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
   ]
   const signedIn = [
     ['product', `/product/${ids.product}`],
+    ['ask-for-quote', `/product/${ids.product}`, 'Ask for a quote'],
     ['no-product', '/product/00000000-0000-7000-8000-000000000000'],
     ['dashboard', '/dashboard'],
     ['profile', '/dashboard/profile'],
@@ -43,21 +45,28 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['my-review', '/dashboard/myReview'],
     ['add-review', '/dashboard/addReview'],
     ['my-order', '/dashboard/order'],
+    ['billing-details', '/dashboard/order', 'billing details'],
     ['payment', `/dashboard/payment/${ids.unpaid}`],
+    ['quote-asked', `/dashboard/quote/${ids.asked}`],
+    ['quote-offered', `/dashboard/quote/${ids.offered}`],
+    ['no-quote', '/dashboard/quote/00000000-0000-7000-8000-000000000000'],
     ['add-product', '/dashboard/addProduct'],
     ['manage-product', '/dashboard/manageProduct'],
     ['manage-order', '/dashboard/myOrder'],
   ]
   const admin = [
-    ...signedIn.filter(([name]) => name !== 'no-product'),
+    ...signedIn.filter(([name = '']) => !['no-product', 'no-quote', 'billing-details'].includes(name)),
     ['make-admin', '/dashboard/users'],
     ['record-shipment', '/dashboard/myOrder', 'Record shipment'],
+    ['order-details', '/dashboard/myOrder', 'Details of order'],
+    ['manage-quotes', '/dashboard/myOrder?view=quotes'],
+    ['make-offer', '/dashboard/myOrder?view=quotes', 'Make an offer'],
   ]
   const entries = { visitor: open, customer: signedIn, admin }[visitor]
   return entries.map(([name = '', path = '', press]) => ({ name, path, press }))
 }
 
-/** A product to look at, an order to pay, one that is paid, and one that was sent, of the visitor's own. */
+/** A product to look at, and of the visitor's own: orders to pay, paid and sent, quotes asked for and offered. */
 export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   const { json: products } = await shop.call('GET', '/api/products')
   const product = products.find(({ quantity }: { quantity: number }) => quantity > 2_000)._id
@@ -73,5 +82,7 @@ export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   await shop.call('POST', '/api/ratings', { token, body: rating })
   await payOrder(shop, { token }, await order(250))
   await shipOrder(shop, await payOrder(shop, { token }, await order(120)))
-  return { product, unpaid: (await order(100))._id }
+  const ask = () => askForQuote(shop, { token }, { _id: product })
+  const offered = await makeOffer(shop, await ask())
+  return { product, unpaid: (await order(100))._id, asked: (await ask())._id, offered: offered._id }
 }

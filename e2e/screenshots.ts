@@ -3,6 +3,9 @@ import path from 'node:path'
 import { SIZES, test } from './fixtures.ts'
 import { interestingIds, type Visitor, visits } from './screens.ts'
 
+// A dashboard that lives.
+test.use({ settings: { DEMO_ORDERS: 'on' } })
+
 const folder = path.join(import.meta.dirname, '../screenshots')
 
 for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visitor[])

@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/reach-card-provider.ts'
+import type { Acknowledged, Answer, Insist } from './acknowledged.ts'
 import { assertMailsSent, verifyEverybody } from './assert-mails-sent.ts'
+import { type AcknowledgedQuote, buyByQuote, lostQuotes, payByBank, refundPart } from './buy-by-quote.ts'
 import { ADMIN } from './start-shop.ts'
+import { untilRefundsMade } from './until-refunds-made.ts'
 
-/** What somebody was told and may rely on. */
-type Acknowledged = { order: Booking; paidBy?: string; deleted?: boolean }
-type Answer = { status: number; json: Awaited<ReturnType<Response['json']>> }
 type Place = { origin: string; dataDir: string; databaseUrl: string; cardOrigin?: string }
 
 const UNITS = 1_000_000_000
 const PRODUCTS = 4
 const PATIENCE_MS = 60_000
 
-/** Customers who order, pay and change their minds, and remember every yes they were given. */
+/** Customers who order, ask for quotes, pay and change their minds, and remember every yes they were given. */
 export async function startAuditedCustomers(shop: Place, { customers = 6, thinkMs = 20, pays = true } = {}) {
   const acknowledged: Acknowledged[] = []
+  const quotes: AcknowledgedQuote[] = []
   const answers: Record<string, number> = {}
   const outcomes = { calls: 0, slowestMs: 0 }
   let open = true
@@ -98,9 +100,9 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
   await Promise.all(people.map(({ token }) => call('GET', '/api/profileInfo?email=', { token })))
   await verifyEverybody(shop.databaseUrl)
 
-  async function serve(person: Signed) {
-    /** Asks until there is a clear answer, as a browser's Retry would. */
-    async function insist(method: string, target: string, body?: object, key?: string): Promise<Answer> {
+  const insistAs =
+    (person: Signed): Insist =>
+    async (method, target, body, key) => {
       for (;;) {
         const answer = await call(method, target, {
           token: person.token,
@@ -114,13 +116,22 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
       }
     }
 
+  async function serve(person: Signed) {
+    const [insist, insistAsAdmin] = [insistAs(person), insistAs(admin)]
     for (let turn = 0; open; turn++) {
-      const body = {
-        orderId: products[turn % products.length],
-        orders: 100 + (turn % 7),
-        phone: '1',
-        address: 'Quay 1',
+      const [orderId, orders] = [products[turn % products.length] as string, 100 + (turn % 7)]
+      if (turn % 5 === 2) {
+        const bought = await buyByQuote(
+          { customer: insist, admin: insistAsAdmin },
+          { productId: orderId, orders, hold: turn % 2 === 0 },
+          { quote: (known) => quotes.push(known), order: (known) => acknowledged.push(known) },
+        )
+        if (bought) await payByBank(insistAsAdmin, bought)
+        if (bought?.paidBy) await refundPart(insistAsAdmin, bought)
+        await delay(thinkMs)
+        continue
       }
+      const body = { orderId, orders, phone: '1', address: 'Quay 1' }
       const placed = await insist('POST', '/api/bookings', body, randomUUID())
       if (placed.status !== 200) continue
       const known: Acknowledged = { order: placed.json }
@@ -137,7 +148,11 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
             payment: _id,
             transictionId: intentOf(secret),
           })
-          if (told.json?.paid) known.paidBy = intentOf(secret)
+          if (told.json?.paid) {
+            known.paidBy = intentOf(secret)
+            known.invoice = told.json.invoice
+            if (turn % 5 === 3) await refundPart(insistAsAdmin, known)
+          }
         }
       }
       await delay(thinkMs)
@@ -161,6 +176,7 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
 
   return {
     acknowledged,
+    quotes,
     answers,
     outcomes,
     firstStock,
@@ -184,16 +200,23 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
       const { token } = await signIn(ADMIN.email, ADMIN.password)
       const { json } = await call('GET', '/api/bookings', { token })
       const stored = new Map((json as Booking[]).map((booking) => [booking._id, booking]))
-      const lost = acknowledged.filter(({ order, paidBy, deleted }) => {
-        const now = stored.get(order._id)
-        if (deleted) return now !== undefined
-        const same = now && now.orders === order.orders && now.price === order.price
-        return !same || (paidBy !== undefined && !(now.paid && now.transictionId === paidBy))
-      })
+      const { json: storedQuotes } = await call('GET', '/api/quotes', { token })
+      const lost = [
+        ...acknowledged.filter((known) => isLost(known, stored.get(known.order._id))),
+        ...lostQuotes(quotes, storedQuotes as Quote[]),
+      ]
+      await untilRefundsMade(shop.databaseUrl)
       await assertLedgerBalances({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
       expect(lost, 'what was acknowledged and is not there').toEqual([])
       await assertMailsSent(shop.databaseUrl)
       return lost.length
     },
   }
+}
+
+function isLost({ order, paidBy, invoice, refunded, deleted }: Acknowledged, now: Booking | undefined) {
+  if (deleted) return now !== undefined
+  if (now?.number !== order.number || now.orders !== order.orders || now.price !== order.price) return true
+  if (paidBy && (now.transictionId !== paidBy || !now.invoice)) return true
+  return (invoice !== undefined && now.invoice !== invoice) || (refunded === true && !now.refunds?.length)
 }

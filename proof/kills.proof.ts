@@ -28,9 +28,10 @@ async function underKills(
   // What a kill left half done is taken up by the round that every start begins with.
   await shop.killServer()
   await delay(2_000)
-  const { acknowledged, answers } = business
+  const { acknowledged, quotes, answers } = business
   const paid = acknowledged.filter(({ paidBy }) => paidBy).length
-  const remark = `${acknowledged.length} orders and ${paid} payments acknowledged`
+  const refunded = acknowledged.filter((known) => known.refunded).length
+  const remark = `${acknowledged.length} orders, ${quotes.length} quotes, ${paid} payments and ${refunded} refunds acknowledged`
   try {
     const lost = await business.audit()
     expect(answers['500'] ?? 0, 'unexpected errors').toBe(0)

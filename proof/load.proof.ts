@@ -38,7 +38,7 @@ test('1, 2 and 4 times what one core serves', async ({ task }) => {
     clearInterval(watching)
     const comeBack = fired.statuses[503] ?? 0
     const failed = fired.refused - comeBack + fired.withoutRetryAfter + fired.broken + fired.unanswered
-    const lost = await traffic.lostOrders()
+    const lost = await traffic.lost()
     const served = Math.round(fired.perSecond)
     const remark = `${served}/s served within ${Math.round(fired.p50Ms)} ms (p50) and ${Math.round(fired.p99Ms)} ms (p99), ${comeBack} told to come back, healthz within ${Math.round(slowestHealthMs)} ms`
     const check = `load at ${times} × ${capacity}/s for ${SECONDS} s`
@@ -75,7 +75,7 @@ test(`memory over ${settings.soakMinutes} minutes`, async ({ task }) => {
     check: `soak of ${settings.soakMinutes} minutes, memory flat`,
     tried,
     failed: failed + Number(grows),
-    lost: await traffic.lostOrders(),
+    lost: await traffic.lost(),
     remark: `${Math.round(pace)}/s; MB over time: ${points.join(' ')}`,
   })
   expect(failed).toBe(0)

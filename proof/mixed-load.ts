@@ -1,3 +1,5 @@
+import type { Booking } from '#contract/bookings.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { type LoadRequest, startLoadGenerator, toRawRequest } from '#test/load/load-generator.ts'
 import { ADMIN } from './start-shop.ts'
 
@@ -6,6 +8,10 @@ const CAPACITY_CONNECTIONS = 100
 // So many that those who are told to come back never wait for a connection.
 const PACE_CONNECTIONS = 2_000
 const VARIETY = 2_000
+/** One request in so many is a quote, as many are payments by bank, and as many refunds. */
+const RARE = 400
+/** A repeated one of these takes effect once, so each round has new ones. */
+const PER_ROUND = VARIETY / RARE
 
 const PRODUCT = {
   name: 'Sold in masses',
@@ -15,7 +21,10 @@ const PRODUCT = {
   quantity: 2_000_000_000,
 }
 
-/** Visitors, buyers and an admin, in the proportions of a shop: many look, some order, few manage. */
+/** What the admin is to do in one round: the orders to record as paid, those to refund, and how the quotes are recognized. */
+type Round = { toPay: string[]; toRefund: string[]; quoteKey(place: number): string }
+
+/** Visitors, buyers and an admin, in the proportions of a shop: many look, some order, few ask for a quote or manage. */
 export async function startMixedLoad(origin: string) {
   const port = Number(new URL(origin).port)
   const json = (target: string, init: RequestInit = {}) =>
@@ -44,25 +53,86 @@ export async function startMixedLoad(origin: string) {
   const [{ _id }] = await json('/api/products')
   const order = JSON.stringify({ orderId: _id, orders: 100, phone: '1', address: 'Quay 1' })
 
-  function requestAt(turn: number): string {
+  const buyerAt = (place: number) => buyers[place % BUYERS] ?? admin
+  const post = async (person: { token: string }, target: string, body: string) => {
+    const answer = await fetch(origin + target, { method: 'POST', headers: bearer(person), body })
+    if (!answer.ok) throw new Error(`POST ${target} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const transfer = JSON.stringify({
+    reference: 'Transfer',
+    receivedOn: new Date().toISOString().slice(0, 10),
+  })
+  const refund = JSON.stringify({ amount: 1, reason: 'Damaged', restock: 1 })
+  let rounds = 0
+  let placed = 0
+  let lost = 0
+
+  async function prepareRound(): Promise<Round> {
+    const round = ++rounds
+    const ids: string[] = []
+    for (let place = 0; place < 2 * PER_ROUND; place++)
+      ids.push((await post(buyerAt(place), '/api/bookings', order))._id)
+    placed += ids.length
+    const toRefund = ids.splice(PER_ROUND)
+    for (const id of toRefund) await post(admin, `/api/booking/${id}/bank-payment`, transfer)
+    return { toPay: ids, toRefund, quoteKey: (place) => `round ${round}, quote ${place}` }
+  }
+
+  function requestAt(turn: number, { toPay, toRefund, quoteKey }: Round): string {
     const get = (path: string, sent: LoadRequest['headers'] = {}) => toRawRequest({ path, headers: sent })
-    const kind = turn % 20
+    const send = (path: string, sent: LoadRequest['headers'], body: string) =>
+      toRawRequest({ path, headers: sent }, 'POST', body)
+    const { kind, task, place } = partOf(turn)
     if (kind < 6) return get('/')
     if (kind < 9) return get(`/catalogue?page=${1 + (turn % 3)}`)
     if (kind < 12) return get('/api/products')
     if (kind < 16) return get(`/api/product/${_id}`)
     if (kind < 18) return get(`/api/products?q=hammer&page=1&max=${1 + (turn % 500)}`)
-    const buyer = buyers[Math.floor(turn / 20) % BUYERS] ?? admin
-    if (kind === 18) return toRawRequest({ path: '/api/bookings', headers: bearer(buyer) }, 'POST', order)
+    if (kind === 18) return send('/api/bookings', bearer(buyerAt(Math.floor(turn / 20))), order)
+    if (task === 'quote') {
+      const key = quoteKey(place)
+      const body = JSON.stringify({ productId: _id, orders: 500, message: key })
+      return send('/api/quotes', { ...bearer(buyerAt(place)), 'idempotency-key': key }, body)
+    }
+    if (task === 'payment') return send(`/api/booking/${toPay[place]}/bank-payment`, bearer(admin), transfer)
+    if (task === 'refund')
+      return send(
+        `/api/booking/${toRefund[place]}/refunds`,
+        { ...bearer(admin), 'idempotency-key': 'r' },
+        refund,
+      )
     return get(`/api/admin/${ADMIN.email}`, bearer(admin))
   }
-  const requests = () => Array.from({ length: VARIETY }, (_, turn) => requestAt(turn))
+
+  /** What of this round was acknowledged and is not there. Its quotes are withdrawn: a customer has few open ones. */
+  async function lostOf({ toPay, toRefund, quoteKey }: Round, served: number[]): Promise<number> {
+    const quotes: Quote[] = await json('/api/quotes?state=asked&page=1&limit=200', { headers: bearer(admin) })
+    const isThere = {
+      quote: async (place: number) => quotes.some(({ message }) => message === quoteKey(place)),
+      payment: async (place: number) => Boolean((await bookingOf(toPay[place])).invoice),
+      refund: async (place: number) => Boolean((await bookingOf(toRefund[place])).refunds?.[0]?.creditNote),
+      look: async () => true,
+    }
+    let missing = 0
+    for (const [turn, times] of served.entries()) {
+      const { kind, task, place } = partOf(turn)
+      if (kind === 18) placed += times
+      if (kind === 19 && times > 0 && !(await isThere[task](place))) missing++
+    }
+    for (const quote of quotes)
+      await json(`/api/quotes/${quote._id}`, { method: 'DELETE', headers: bearer(admin) })
+    return missing
+  }
+  const bookingOf = (id: string | undefined): Promise<Booking> =>
+    json(`/api/booking/${id}`, { headers: bearer(admin) })
 
   const loadGenerator = startLoadGenerator()
-  let written = 0
   async function fire(load: { connections: number; seconds: number; pacePerSecond?: number }) {
-    const fired = await loadGenerator.fire({ port, requests: requests(), ...load })
-    written += fired.written
+    const round = await prepareRound()
+    const requests = Array.from({ length: VARIETY }, (_, turn) => requestAt(turn, round))
+    const fired = await loadGenerator.fire({ port, requests, ...load })
+    lost += await lostOf(round, fired.served)
     return fired
   }
 
@@ -73,10 +143,10 @@ export async function startMixedLoad(origin: string) {
     atPace: (pacePerSecond: number, seconds: number) =>
       fire({ connections: PACE_CONNECTIONS, seconds, pacePerSecond }),
 
-    /** Orders that were acknowledged and are not there. */
-    async lostOrders(): Promise<number> {
-      const { unpaid } = await json('/api/overview', { headers: bearer(admin) })
-      return Math.max(0, written - unpaid.orders)
+    /** Orders, quotes, payments and refunds that were acknowledged and are not there. */
+    async lost(): Promise<number> {
+      const { unpaid, toShip } = await json('/api/overview', { headers: bearer(admin) })
+      return lost + Math.max(0, placed - unpaid.orders - toShip)
     },
     /** Tokens live for fifteen minutes. */
     async renewTokens() {
@@ -86,4 +156,11 @@ export async function startMixedLoad(origin: string) {
       loadGenerator.stop()
     },
   }
+}
+
+/** What a request of the mix is: of the last kind, which task of the round, and the how-manieth of it. */
+function partOf(turn: number) {
+  const tasks = ['quote', 'payment', 'refund'] as const
+  const task = tasks[Math.floor((turn % RARE) / 20)] ?? ('look' as const)
+  return { kind: turn % 20, task, place: Math.floor(turn / RARE) }
 }

@@ -4,6 +4,7 @@ import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { report } from './table.ts'
 
 const FOLD = 500
+const MONEY_FOLD = 200
 type Answer = Awaited<ReturnType<TestShop['call']>>
 
 let shop: TestShop
@@ -21,6 +22,11 @@ afterAll(() => shop.close())
 const buyer = (index = 0) => buyers[index % buyers.length] as Person
 const fold = (work: (index: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: FOLD }, (_, index) => work(index)))
+const many = <T>(work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: MONEY_FOLD }, (_, index) => work(index)))
+const asAdmin = (method: string, target: string, body: object) =>
+  shop.call(method, target, { token: admin.token, body })
+const today = () => new Date().toISOString().slice(0, 10)
 const order = (product: string, units: number, index = 0, key?: string) =>
   shop.call('POST', '/api/bookings', {
     token: buyer(index).token,
@@ -99,6 +105,73 @@ const races: Record<string, () => Promise<Outcome>> = {
     }
   },
 }
+
+const moneyRaces: Record<string, () => Promise<Outcome>> = {
+  async 'bank payments against card payments'() {
+    const product = await checkout.addProduct(1_000_000)
+    const begun = await many(async (index) => {
+      const booking = await checkout.order(buyer(index), product)
+      return { booking, secret: await checkout.begin(buyer(index), booking) }
+    })
+    const body = { reference: 'Transfer', receivedOn: today() }
+    const answers = await many(async (index) => {
+      const { booking, secret } = begun[index] as (typeof begun)[number]
+      const bank = () => asAdmin('POST', `/api/booking/${booking._id}/bank-payment`, body)
+      const card = async () => {
+        await checkout.provider.confirm(secret)
+        return checkout.report(buyer(index), booking, secret)
+      }
+      return Promise.all(index % 2 ? [bank(), card()] : [card(), bank()])
+    })
+    await checkout.provider.delivered()
+    const seen = await Promise.all(begun.map(({ booking }, index) => checkout.see(buyer(index), booking)))
+    const all = answers.flat()
+    return {
+      answers: all,
+      failed: unexpected(all, 200, 409),
+      lost: seen.filter((booking) => !booking?.paid || !booking.invoice).length,
+    }
+  },
+  async 'refunds of one order'() {
+    const product = await checkout.addProduct(1_000)
+    const booking = await checkout.buy(buyer(), product)
+    const refund = { amount: 100, reason: 'Damaged', restock: 5 }
+    const answers = await many(() => asAdmin('POST', `/api/booking/${booking._id}/refunds`, refund))
+    const refunded = succeeded(answers).length
+    return {
+      answers,
+      failed: unexpected(answers, 200, 409) + Number(refunded > 19),
+      lost: Math.abs((await checkout.quantity(product)) - 900 - 5 * refunded),
+    }
+  },
+  async 'refunds against shipments'() {
+    const product = await checkout.addProduct(1_000_000)
+    const paid = await many((index) => checkout.buy(buyer(index), product))
+    const shipment = { carrier: 'Van', number: '7', sentOn: today() }
+    const answers = await many(async (index) => {
+      const id = paid[index]?._id
+      const refund = () => asAdmin('POST', `/api/booking/${id}/refunds`, { reason: 'Lost' })
+      const ship = () => asAdmin('PUT', `/api/bookings/${id}/shipment`, shipment)
+      return Promise.all(index % 2 ? [refund(), ship()] : [ship(), refund()])
+    })
+    const seen = await many((index) => checkout.see(buyer(index), paid[index] as (typeof paid)[number]))
+    const all = answers.flat()
+    return {
+      answers: all,
+      failed: unexpected(all, 200, 409),
+      lost: seen.filter((booking) => booking?.refunds?.[0]?.state !== 'succeeded').length,
+    }
+  },
+}
+
+for (const [name, race] of Object.entries(moneyRaces))
+  test(`${MONEY_FOLD} ${name}`, { timeout: 300_000 }, async ({ task }) => {
+    const { answers, failed, lost } = await race()
+    report(task, { check: `${MONEY_FOLD} ${name} at once`, tried: answers.length, failed, lost, remark: '' })
+    expect({ failed, lost }).toEqual({ failed: 0, lost: 0 })
+    await checkout.provider.delivered()
+    await checkout.assertLedgerBalances()
+  })
 
 for (const [name, race] of Object.entries(races))
   test(`${FOLD} ${name}`, async ({ task }) => {

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { serveCached } from './cache/serve-cached.ts'
 import { ping } from './database/connect.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { prepareApi } from './http/api-scope.ts'
 import { createAuthenticate, type Issuer } from './http/authenticate.ts'
@@ -20,6 +21,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop-context.ts'
@@ -123,7 +125,9 @@ export async function createApp(shop: Shop, parts: Parts) {
         profileRoutes(calls, shop)
         accountRoutes(calls, shop)
         bookingRoutes(calls, shop)
+        quoteRoutes(calls, shop)
         paymentRoutes(calls, shop)
+        documentRoutes(calls, shop)
         feedbackRoutes(calls, shop)
         overviewRoutes(calls, shop)
         jobRoutes(calls, shop)

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -10,7 +12,14 @@ const live = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtp://user:hush@mail.example:587',
+  SELLER_NAME: 'Example Seller',
+  SELLER_ADDRESS: 'Sample Street 1\\n00000 Exampleton',
 }
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shop-config-'))
+const font = path.join(folder, 'font.ttf')
+writeFileSync(font, Buffer.from('00010000', 'hex'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The problems that are listed, one a line. */
 function problems(variables: Record<string, string>): string[] {
@@ -44,8 +53,22 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     identitySecret: null,
     rateLimit: true,
     jobs: true,
+    demoOrders: true,
     stockHoldHours: 24,
     openOrderLimit: 50,
+    bankHoldDays: 14,
+    timeZone: 'UTC',
+    documents: {
+      seller: {
+        name: 'Example Tools Ltd.',
+        address: 'Sample Yard 1\nDemo Quay\n00000 Exampleton',
+        taxId: null,
+      },
+      bankDetails: expect.stringContaining('do not pay'),
+      tax: null,
+      paper: 'A4',
+      font: null,
+    },
     socialLinks: [],
     logLevel: 'info',
   })
@@ -71,6 +94,31 @@ describe('reads', () => {
     [{ JOBS: 'off' }, { jobs: false }],
     [{ STOCK_HOLD_HOURS: '0.5' }, { stockHoldHours: 0.5 }],
     [{ OPEN_ORDER_LIMIT: '1' }, { openOrderLimit: 1 }],
+    [{ DEMO_ORDERS: 'off' }, { demoOrders: false }],
+    [{ BANK_HOLD_DAYS: '365' }, { bankHoldDays: 365 }],
+    [{ TIME_ZONE: 'Asia/Kathmandu' }, { timeZone: 'Asia/Kathmandu' }],
+    [
+      {
+        SELLER_NAME: ' Example Seller ',
+        SELLER_ADDRESS: 'Sample Street 1\\n \n 00000 Exampleton ',
+        SELLER_TAX_ID: 'XX-1',
+      },
+      {
+        documents: {
+          seller: { name: 'Example Seller', address: 'Sample Street 1\n00000 Exampleton', taxId: 'XX-1' },
+        },
+      },
+    ],
+    [{ BANK_DETAILS: 'Example Bank\\nIBAN XX00' }, { documents: { bankDetails: 'Example Bank\nIBAN XX00' } }],
+    [
+      { TAX_PERCENT: '8.875', TAX_LABEL: 'Sales tax' },
+      { documents: { tax: { label: 'Sales tax', percent: 8.875 } } },
+    ],
+    [{ TAX_PERCENT: '19' }, { documents: { tax: { label: 'Tax', percent: 19 } } }],
+    [{ TAX_PERCENT: '0', TAX_LABEL: 'VAT' }, { documents: { tax: null } }],
+    [{ PAPER: 'Letter' }, { documents: { paper: 'Letter' } }],
+    [{ DOCUMENT_FONT: font }, { documents: { font } }],
+    [live, { documents: { seller: { name: 'Example Seller', taxId: null }, bankDetails: null } }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
     [{ TRUST_PROXY: '10.0.0.1, 192.0.2.0/24' }, { trustProxy: ['10.0.0.1', '192.0.2.0/24'] }],
@@ -143,6 +191,25 @@ describe('refuses, naming the variable', () => {
     [{ STOCK_HOLD_HOURS: '0' }, 'STOCK_HOLD_HOURS must be more than 0'],
     [{ STOCK_HOLD_HOURS: 'a day' }, 'STOCK_HOLD_HOURS must be a number'],
     [{ OPEN_ORDER_LIMIT: '0' }, 'OPEN_ORDER_LIMIT must be at least 1'],
+    [{ DEMO_ORDERS: 'no' }, 'DEMO_ORDERS must be on or off'],
+    [{ BANK_HOLD_DAYS: '0' }, 'BANK_HOLD_DAYS must be at least 1'],
+    [{ BANK_HOLD_DAYS: '366' }, 'BANK_HOLD_DAYS must be at most 365'],
+    [{ BANK_HOLD_DAYS: '1.5' }, 'BANK_HOLD_DAYS must be a whole number'],
+    [{ TIME_ZONE: '+01:00' }, 'TIME_ZONE must be the name of a time zone such as Europe/Berlin'],
+    [{ TIME_ZONE: 'Europe/Atlantis' }, /^TIME_ZONE must be the name/],
+    [{ SELLER_NAME: 'n'.repeat(101) }, 'SELLER_NAME must be at most 100 characters long'],
+    [
+      { SELLER_ADDRESS: '1\\n2\\n3\\n4\\n5\\n6\\n7' },
+      'SELLER_ADDRESS must have at most 6 lines, separated by \\n',
+    ],
+    [{ BANK_DETAILS: '1\n2\n3\n4\n5\n6\n7' }, 'BANK_DETAILS must have at most 6 lines, separated by \\n'],
+    [{ SELLER_TAX_ID: 'n'.repeat(51) }, 'SELLER_TAX_ID must be at most 50 characters long'],
+    [{ TAX_LABEL: 'n'.repeat(21) }, 'TAX_LABEL must be at most 20 characters long'],
+    [{ TAX_PERCENT: '19 %' }, 'TAX_PERCENT must be a number of percent such as 19 or 8.875'],
+    [{ TAX_PERCENT: '100' }, /^TAX_PERCENT must be/],
+    [{ TAX_PERCENT: '-1' }, /^TAX_PERCENT must be/],
+    [{ PAPER: 'A5' }, 'PAPER must be A4 or Letter'],
+    [{ DOCUMENT_FONT: '/nowhere.ttf' }, /^DOCUMENT_FONT must be the path of a font file/],
     [{ SOCIAL_LINKS: 'https://social.example' }, /^SOCIAL_LINKS must be a list such as/],
     [{ SOCIAL_LINKS: 'X=javascript:alert(1)' }, /^SOCIAL_LINKS must be a list such as/],
     [{ GOOGLE_DISCOVERY_URL: 'accounts' }, /^GOOGLE_DISCOVERY_URL must be an address/],
@@ -181,6 +248,8 @@ describe('a live shop', () => {
       'STRIPE_SECRET_KEY is needed when SHOP_ENV=live',
       'STRIPE_PUBLISHABLE_KEY is needed when SHOP_ENV=live',
       'STRIPE_WEBHOOK_SECRET is needed when SHOP_ENV=live',
+      'SELLER_NAME is needed when SHOP_ENV=live',
+      'SELLER_ADDRESS is needed when SHOP_ENV=live',
       'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
     ])
   })
@@ -198,6 +267,8 @@ describe('a live shop', () => {
       { GOOGLE_CLIENT_SECRET: 'a' },
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
     ],
+    ['no seller', { SELLER_NAME: ' ' }, 'SELLER_NAME is needed when SHOP_ENV=live'],
+    ['no address', { SELLER_ADDRESS: '\\n' }, 'SELLER_ADDRESS is needed when SHOP_ENV=live'],
     ['no secret key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is needed when SHOP_ENV=live'],
   ])('refuses %s', (_what, variables, sentence) => {
     expect(problems({ ...live, ...variables })).toEqual([sentence])
@@ -211,7 +282,7 @@ describe('a live shop', () => {
         PUBLIC_URL: 'http://shop.example',
         GOOGLE_CLIENT_ID: 'a',
       }),
-    ).toHaveLength(7)
+    ).toHaveLength(9)
   })
 })
 

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/time-zone.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Who the first admin of a demo shop is. */
@@ -21,6 +22,14 @@ const email = z
   )
 const count = (min: number) =>
   z.coerce.number('must be a number').int('must be a whole number').min(min, `must be at least ${min}`)
+
+/** Where a line cannot be broken, as in a shell, \\n does it. */
+const lines = (most: number) =>
+  z
+    .string()
+    .transform((value) => value.split(/\n|\\n/).flatMap((line) => line.trim() || []))
+    .refine((list) => list.length <= most, `must have at most ${most} lines, separated by \\n`)
+    .transform((list) => list.join('\n'))
 
 const environment = z.object({
   SHOP_ENV: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
@@ -75,8 +84,27 @@ const environment = z.object({
   IDENTITY_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEMO_ORDERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STOCK_HOLD_HOURS: z.coerce.number('must be a number').positive('must be more than 0').default(24),
   OPEN_ORDER_LIMIT: count(1).default(50),
+  BANK_HOLD_DAYS: count(1).max(365, 'must be at most 365').default(14),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone such as Europe/Berlin')
+    .default('UTC'),
+  SELLER_NAME: z.string().trim().max(100, 'must be at most 100 characters long').optional(),
+  SELLER_ADDRESS: lines(6).optional(),
+  SELLER_TAX_ID: z.string().trim().max(50, 'must be at most 50 characters long').optional(),
+  BANK_DETAILS: lines(6).optional(),
+  TAX_LABEL: z.string().trim().max(20, 'must be at most 20 characters long').default('Tax'),
+  TAX_PERCENT: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'must be a number of percent such as 19 or 8.875')
+    .transform(Number)
+    .default(0),
+  PAPER: z.enum(['A4', 'Letter'], 'must be A4 or Letter').default('A4'),
+  DOCUMENT_FONT: z.string().refine(isFont, 'must be the path of a font file (TTF, OTF or WOFF)').optional(),
   SOCIAL_LINKS: z.string().default('').transform(list).transform(links),
   LOG_LEVEL: z
     .enum(
@@ -132,10 +160,36 @@ export function readConfig(variables: Record<string, string | undefined>) {
     rateLimit: env.RATE_LIMIT === 'on',
     /** Whether this instance works off jobs. */
     jobs: env.JOBS === 'on',
+    /** Whether the demo catalogue comes with a year of orders. */
+    demoOrders: env.DEMO_ORDERS === 'on',
     stockHoldHours: env.STOCK_HOLD_HOURS,
     openOrderLimit: env.OPEN_ORDER_LIMIT,
+    bankHoldDays: env.BANK_HOLD_DAYS,
+    /** In which a day ends and a year begins, on documents and in offers. */
+    timeZone: env.TIME_ZONE,
+    documents: documentSettings(env),
     socialLinks: env.SOCIAL_LINKS,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+const DEMO_SELLER = { name: 'Example Tools Ltd.', address: 'Sample Yard 1\nDemo Quay\n00000 Exampleton' }
+const DEMO_BANK = 'Example Bank\nIBAN XX00 0000 0000 0000 0000 00\nThis is a demo: do not pay.'
+
+/** What is printed on offers, invoices and the like. */
+function documentSettings(env: z.infer<typeof environment>) {
+  const demo = env.SHOP_ENV === 'demo'
+  return {
+    seller: {
+      name: env.SELLER_NAME ?? (demo ? DEMO_SELLER.name : ''),
+      address: env.SELLER_ADDRESS ?? (demo ? DEMO_SELLER.address : ''),
+      taxId: env.SELLER_TAX_ID ?? null,
+    },
+    /** Null when the shop takes no bank transfers. */
+    bankDetails: env.BANK_DETAILS ?? (demo ? DEMO_BANK : null),
+    tax: env.TAX_PERCENT > 0 ? { label: env.TAX_LABEL, percent: env.TAX_PERCENT } : null,
+    paper: env.PAPER,
+    font: env.DOCUMENT_FONT ?? null,
   }
 }
 
@@ -167,6 +221,8 @@ function missingForLive(env: z.infer<typeof environment>) {
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
+    'SELLER_NAME',
+    'SELLER_ADDRESS',
   ] as const
   const missing = needed.filter((name) => !env[name]).map((name) => `${name} is needed when SHOP_ENV=live`)
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
@@ -197,6 +253,14 @@ function list(value: string) {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+}
+
+const FONT_SIGNATURES = ['00010000', '74727565', '4f54544f', '774f4646']
+
+/** By its first bytes; WOFF2 and collections of fonts are not for documents. */
+function isFont(file: string) {
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+  return Boolean(isFile) && FONT_SIGNATURES.includes(readFileSync(file).toString('hex', 0, 4))
 }
 
 /** `Label=https://address`, separated by commas. */

@@ -10,6 +10,8 @@ const live = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'off',
+  SELLER_NAME: 'Example Seller',
+  SELLER_ADDRESS: 'Sample Street 1\\n00000 Exampleton',
 }
 
 async function warningsOf(variables: Record<string, string>) {
@@ -30,6 +32,13 @@ test('a live shop says that nobody can manage it, and names the texts its owner 
       : []
   })
   expect(warnings.filter((warning) => warning.startsWith('content/'))).toEqual(unwritten)
+})
+
+test('a live shop says that the orders of its demo are still there', async () => {
+  const demo = await openTestShop(inject('databaseServer'), { DEMO_ORDERS: 'on' })
+  onTestFinished(demo.close)
+  const warnings = await warningsOf({ ...live, DATABASE_URL: demo.databaseUrl })
+  expect(warnings).toContain('The orders of the demo are still there: remove them with "npm run demo:clear"')
 })
 
 test('a live shop with an admin says nothing of it, and a demo shop nothing at all', async () => {

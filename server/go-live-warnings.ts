@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { hasDemoCustomers } from './demo/demo-customers.ts'
 import type { Shop } from './shop-context.ts'
 import * as users from './users/store.ts'
 
@@ -13,6 +14,8 @@ export async function logGoLiveWarnings({ db, log }: Pick<Shop, 'db' | 'log'>) {
       {},
       'There is no admin: set ADMIN_EMAIL and start again, or sign up in the shop and run "npm run make-admin"',
     )
+  if (await hasDemoCustomers(db))
+    log.warn({}, 'The orders of the demo are still there: remove them with "npm run demo:clear"')
   for (const page of PAGES) {
     const text = readFileSync(path.join(import.meta.dirname, `../content/${page}.md`), 'utf8')
     const passages = text.match(TO_WRITE)?.length ?? 0

@@ -5,11 +5,13 @@ import { createResponseCache } from './cache/response-cache.ts'
 import { createTagVersions } from './cache/tag-versions.ts'
 import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
+import { assertTimeZone } from './database/assert-time-zone.ts'
 import { isDatabaseUnreachable } from './database/connect.ts'
 import { migrate, shopMigrations } from './database/migrate.ts'
 import type { MigrationSet } from './database/migration-set.ts'
 import { openDatabase } from './database/open-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { createPdfRenderer } from './documents/pdf-renderer.ts'
 import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
 import { createJobEngine } from './jobs/engine.ts'
@@ -19,6 +21,7 @@ import { writeMail } from './mail/write-mail.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
+import { withdrawOpen } from './quotes/store.ts'
 import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
@@ -95,6 +98,8 @@ export async function openShop(
     const sandbox = await children.sandbox
     const mail = openMailTransport(config, sandbox?.mailPort ?? null)
     opened.push(async () => mail?.close())
+    const pdf = createPdfRenderer(config.documents.font)
+    opened.push(pdf.close)
     const jobs = createJobEngine(database.connection, { works: config.jobs, log })
     opened.push(jobs.stop)
     const issuer = `${config.origin}/api/auth`
@@ -130,6 +135,7 @@ export async function openShop(
       },
       say: (sentence) => log.warn({}, sentence),
     })
+    await assertTimeZone(db, config.timeZone)
     if (config.live) await identity.endDemoVerifications((subjects) => unmarkVerified({ db }, subjects))
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
@@ -145,13 +151,15 @@ export async function openShop(
         log,
       }),
       mail,
+      pdf,
       withMutex: createKeyedMutex(),
       jobs,
       identity,
       closeBooking: (id) => closeBooking(shop, id),
+      withdrawQuotes: withdrawOpen,
     }
     if (config.stripe) await checkProviderKey(shop)
-    if (!config.live && (await loadDemo(shop.db))) log.info({}, 'the demo catalogue was loaded')
+    if (!config.live && (await loadDemo(shop))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
     if (config.live) await logGoLiveWarnings(shop)

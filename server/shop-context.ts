@@ -3,7 +3,8 @@ import type { AccountState } from '#contract/accounts.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/connect.ts'
+import type { Database, Transaction } from './database/connect.ts'
+import type { PdfRenderer } from './documents/pdf-renderer.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
 import type { MailTransport } from './mail/transport.ts'
@@ -33,10 +34,16 @@ export type Shop = {
   provider: Provider
   /** Null when nobody is to get mail. */
   mail: MailTransport | null
+  pdf: PdfRenderer
   jobs: Jobs
   withMutex: ReturnType<typeof createKeyedMutex>
   /** Ends a booking that is marked as closing, canceling its payments first; injected, because bookings must not import payments. */
   closeBooking(id: string): Promise<unknown>
+  /**
+   * Withdraws what is open of a product or a customer that is being deleted; injected, because quotes import products. To be
+   * called before the deletion, in the order in which everybody locks, and after it again, for what was asked meanwhile.
+   */
+  withdrawQuotes(tx: Transaction, of: { productId: string } | { userId: string }): Promise<void>
   /** For accounts, mails and jobs; who calls comes from tokens. */
   identity: IdentityOfPeople
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
-import * as users from '#server/users/store.ts'
+import { makeRecords } from './access-records.ts'
 import { forgeTokens } from './forged-tokens.ts'
 import { openShopForFile } from './shop.ts'
 
@@ -21,8 +21,17 @@ const ownOnly = { anonymous: 401, owner: 200, other: 403, admin: 403 }
 const adminOnly = { anonymous: 401, owner: 403, other: 403, admin: 200 }
 const everybody = { anonymous: 200, owner: 200, other: 200, admin: 200 }
 
+const byOwner = { anonymous: 401, owner: 200, other: 404, admin: 404 }
+
 const product = { name: 'Crowbar', image: '/x.svg', description: 'Steel', price: 1, quantity: 1_000_000 }
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const order = () => ({ orderId: productId, orders: 100, phone: '1', address: 'Quay 1' })
+
+const offer = {
+  steps: [{ orders: 100, price: 1 }],
+  validUntil: new Date().toISOString().slice(0, 10),
+  hold: true,
+}
 
 const rows: Record<Name, Row> = {
   checkAdmin: { target: () => ({ path: `/admin/${owner.email}` }), ...ownOnly, admin: 200 },
@@ -70,6 +79,51 @@ const rows: Record<Name, Row> = {
     other: 404,
     admin: 404,
   },
+  getProForma: {
+    target: async () => ({ path: `/booking/${await placeBooking()}/proforma.pdf` }),
+    ...signedIn,
+    other: 404,
+  },
+  getInvoice: {
+    target: async () => ({ path: `/booking/${await payByBank()}/invoice.pdf` }),
+    ...signedIn,
+    other: 404,
+  },
+  getCreditNote: {
+    target: async () => ({ path: `${await addCreditNote()}.pdf` }),
+    ...signedIn,
+    other: 404,
+  },
+  getPackingSlip: {
+    target: async () => ({ path: `/booking/${await payByBank()}/packing-slip.pdf` }),
+    ...adminOnly,
+  },
+  getOffer: {
+    target: async () => ({ path: `/quotes/${await makeOffer()}/offer.pdf` }),
+    ...signedIn,
+    other: 404,
+  },
+  askForQuote: { target: () => ({ path: '/quotes', body: { productId, orders: 100 } }), ...signedIn },
+  listOwnQuotes: { target: () => ({ path: `/myQuotes?email=${owner.email}` }), ...ownOnly },
+  listQuotes: { target: () => ({ path: '/quotes' }), ...adminOnly },
+  getQuote: { target: async () => ({ path: `/quotes/${await makeOffer()}` }), ...signedIn, other: 404 },
+  offerQuote: {
+    target: async () => ({ path: `/quotes/${await askForQuote()}/offer`, body: offer }),
+    ...adminOnly,
+  },
+  acceptQuote: {
+    target: async () => ({
+      path: `/quotes/${await makeOffer()}/accept`,
+      body: { orders: 100, phone: '1', address: 'Quay 1' },
+    }),
+    ...byOwner,
+  },
+  declineQuote: { target: async () => ({ path: `/quotes/${await makeOffer()}/decline` }), ...byOwner },
+  withdrawQuote: {
+    target: async () => ({ path: `/quotes/${await askForQuote()}` }),
+    ...signedIn,
+    other: 404,
+  },
   recordShipment: {
     target: async () => ({
       path: `/bookings/${await payForBooking()}/shipment`,
@@ -77,6 +131,34 @@ const rows: Record<Name, Row> = {
     }),
     ...adminOnly,
   },
+  setPurchaseOrder: {
+    target: async () => ({
+      path: `/booking/${await placeBooking()}/purchase-order`,
+      body: { purchaseOrder: 'PO 7', billTo: 'Example Ltd.\nTax id 7' },
+    }),
+    ...signedIn,
+    other: 404,
+    admin: 404,
+  },
+  prolongHold: {
+    target: async () => ({ path: `/booking/${await placeBooking()}/hold`, body: { until: inDays(3) } }),
+    ...adminOnly,
+  },
+  recordBankPayment: {
+    target: async () => ({
+      path: `/booking/${await placeBooking()}/bank-payment`,
+      body: { reference: 'Transfer 7', receivedOn: inDays(0) },
+    }),
+    ...adminOnly,
+  },
+  refundBooking: {
+    target: async () => ({
+      path: `/booking/${await payForBooking()}/refunds`,
+      body: { amount: 1, reason: 'Damaged', restock: 1 },
+    }),
+    ...adminOnly,
+  },
+  retryRefund: { target: async () => ({ path: `/refunds/${await addFailedRefund()}/retry` }), ...adminOnly },
   listRefunds: { target: () => ({ path: '/refunds' }), ...adminOnly },
   getOverview: { target: () => ({ path: '/overview?timeZone=Europe/Berlin' }), ...adminOnly },
   listFailedJobs: {
@@ -136,6 +218,20 @@ await shop.shop.db.$client.query(
   `update users set deleted_at = now(), deleted_by = 'test' where email = $1`,
   [removed.email],
 )
+const {
+  addCreditNote,
+  addFailedJob,
+  addFailedMail,
+  addFailedRefund,
+  addProduct,
+  addRating,
+  addUser,
+  askForQuote,
+  makeOffer,
+  payByBank,
+  payForBooking,
+  placeBooking,
+} = makeRecords({ shop, owner, admin, product, order, offer })
 const productId = await addProduct()
 const { genuine, forged } = await forgeTokens(shop, owner, admin)
 
@@ -236,61 +332,6 @@ test('what is not the customer’s to say is ignored when they order and pay', a
   expect((await shop.call('GET', path, { token: owner.token })).json).toEqual(placed.json)
   expect((await shop.call('GET', '/api/user', { token: owner.token })).status).toBe(403)
 })
-
-async function addProduct(): Promise<string> {
-  await shop.call('POST', '/api/products', { token: admin.token, body: product })
-  const { json } = await shop.call('GET', '/api/products')
-  return json[0]._id
-}
-
-async function addRating(): Promise<string> {
-  const body = { description: 'Good', rating: HEARTS[0] }
-  await shop.call('POST', '/api/ratings', { token: owner.token, body })
-  return (await shop.call('GET', '/api/ratings')).json[0]._id
-}
-
-async function placeBooking(): Promise<string> {
-  const { json } = await shop.call('POST', '/api/bookings', { token: owner.token, body: order() })
-  return json._id
-}
-
-async function payForBooking(): Promise<string> {
-  const id = await placeBooking()
-  await shop.shop.db.$client.query(
-    `update bookings set state = 'paid', paid_at = now(), transiction_id = 'pi_' || id where id = $1`,
-    [id],
-  )
-  return id
-}
-
-async function addFailedJob(): Promise<string> {
-  const { rows } = await shop.shop.db.$client.query<{ id: string }>(
-    `insert into pgboss.job (name, singleton_key, state, completed_on, output)
-     values ('refund-payment', gen_random_uuid(), 'failed', now(), '{ "error": "refused" }') returning id`,
-  )
-  return rows[0]?.id as string
-}
-
-async function addFailedMail(): Promise<string> {
-  const { rows } = await shop.shop.db.$client.query<{ id: string }>(
-    `insert into mails (id, kind, email, name, data, due_at, failed_at, subject, error)
-     values (gen_random_uuid(), 'low-stock', 'owner@example.com', '', '{}', now(), now(), 'Low stock', 'Refused')
-     returning id`,
-  )
-  return String(rows[0]?.id)
-}
-
-let added = 0
-async function addUser() {
-  const number = ++added
-  const user = await users.create(shop.shop.db, {
-    subject: `subject-${number}`,
-    email: `added${number}@example.com`,
-    name: 'Added',
-  })
-  if (!user) throw new Error('the user could not be added')
-  return user
-}
 
 /** A mark of every row of the shop's own tables; the card provider's deliveries come when they come. */
 async function everythingStored() {

@@ -14,8 +14,11 @@ type Answered = { status: number; type: string; text: string; location: string |
 export type BadInputRun = Awaited<ReturnType<typeof openBadInputRun>>
 
 const SPARE = 25
+// Fewer than a customer may have open.
+const OFFERS = 10
 // A product's words are kept in a table of their own, one row each.
 const MAX_ROWS_OF_ONE_CALL = 12
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const INNARDS = /node_modules|\.ts:|\bat \w+ \(|FST_|Fastify|zod|relation "|syntax error|violates|pg_/i
 
 const ours = refusal.strict()
@@ -67,6 +70,7 @@ export async function openBadInputRun(shop: TestShop) {
   const products: string[] = []
   const bookings: string[] = []
   const users: string[] = []
+  const quotes: string[] = []
   let turn = 0
   let allowed = 0
 
@@ -85,6 +89,8 @@ export async function openBadInputRun(shop: TestShop) {
        returning id`,
     )
     users.push(...rows.map(({ id }) => id))
+    for (const id of quotes.splice(0)) await shop.call('DELETE', `/api/quotes/${id}`, { token: admin.token })
+    quotes.push(...(await addOffers(shop, admin, products.slice(0, OFFERS))))
   }
 
   const ownBookings = async (): Promise<{ _id: string }[]> =>
@@ -95,10 +101,22 @@ export async function openBadInputRun(shop: TestShop) {
   const next = (ids: string[]) => ids[turn++ % ids.length] as string
   const rightValue: RightValue = (field, { path }) => {
     if (field === 'id')
-      return next(/^\/booking/.test(path) ? bookings : /^\/user/.test(path) ? users : products)
+      return next(
+        /^\/booking/.test(path)
+          ? bookings
+          : /^\/user/.test(path)
+            ? users
+            : /^\/quotes/.test(path)
+              ? quotes
+              : products,
+      )
     const known: Record<string, () => unknown> = {
       email: () => (/^\/(user\/admin|auth)/.test(path) ? customer.email : admin.email),
       orderId: () => next(products),
+      productId: () => next(products),
+      steps: () => [{ orders: 100, price: 100 }],
+      validUntil: () => TOMORROW,
+      wantedBy: () => TOMORROW,
       bookingId: () => bookings[0],
       payment: () => bookings[0],
       transictionId: () => 'pi_made_up',
@@ -130,7 +148,8 @@ export async function openBadInputRun(shop: TestShop) {
       expect(answered.location, what).toMatch(/^\/(?![/\\])/)
       return
     }
-    expect(answered.type, what).toMatch(/^application\/json/)
+    const isFile = endpoint.file && answered.status === 200
+    expect(answered.type, what).toMatch(isFile ? /^application\/pdf$/ : /^application\/json/)
     if (answered.status >= 400) {
       const shape = endpoint.path.startsWith('/auth/') ? z.union([identityRefusal, ours]) : ours
       expect(shape.safeParse(JSON.parse(answered.text)).error, what).toBeUndefined()
@@ -139,7 +158,8 @@ export async function openBadInputRun(shop: TestShop) {
       return
     }
     allowed++
-    expect(endpoint.response.safeParse(JSON.parse(answered.text)).error, what).toBeUndefined()
+    if (isFile) expect(answered.text.slice(0, 5), what).toBe('%PDF-')
+    else expect(endpoint.response.safeParse(JSON.parse(answered.text)).error, what).toBeUndefined()
     if (input.method === 'GET') expect(made, what).toEqual([])
     expect(made.length, what).toBeLessThanOrEqual(MAX_ROWS_OF_ONE_CALL)
     if (endpoint.body && !isOthers(endpoint)) {
@@ -171,6 +191,19 @@ export async function openBadInputRun(shop: TestShop) {
     },
     close: () => agent.destroy(),
   }
+}
+
+/** One of each product, without a hold. */
+async function addOffers(shop: TestShop, { email, name }: Person, products: string[]): Promise<string[]> {
+  const { rows } = await shop.shop.db.$client.query<{ id: string }>(
+    `insert into quotes (id, number, product_id, user_id, product, email, name, orders, state, steps, valid_until, expires_at)
+     select gen_random_uuid(), gen_random_uuid()::text, product, users.id, 'Product', $1, $2, 100, 'offered',
+       '[{ "orders": 100, "cents": 10000 }]', $3, now() + interval '1 day'
+     from unnest($4::uuid[]) as product, users where users.email = $1
+     returning id`,
+    [email, name, TOMORROW, products],
+  )
+  return rows.map(({ id }) => id)
 }
 
 function send(

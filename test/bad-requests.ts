@@ -145,11 +145,12 @@ const pathPart = (right: string) =>
   )
 
 function pathOf(endpoint: Endpoint, rightValue: RightValue): fc.Arbitrary<string> {
-  const parts = endpoint.path
-    .split('/')
-    .map((part) =>
-      part.startsWith(':') ? pathPart(String(rightValue(part.slice(1), endpoint))) : fc.constant(part),
-    )
+  const parts = endpoint.path.split('/').map((part) => {
+    const [, name, ending] = /^:(\w+)(.*)$/.exec(part) ?? []
+    return name
+      ? pathPart(String(rightValue(name, endpoint))).map((chosen) => chosen + ending)
+      : fc.constant(part)
+  })
   return fc.tuple(...parts).map((chosen) => `/api${chosen.join('/')}`)
 }
 

@@ -5,6 +5,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { newId } from '#server/database/new-id.ts'
 import { paymentAttempts, products } from '#server/database/schema.ts'
 import type { Caller } from '#server/http/authenticate.ts'
+import { closeDueBooking } from '#server/payments/close-due-booking.ts'
 import { assertLedgerBalances } from './assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from './reach-card-provider.ts'
 import type { Person, TestShop } from './shop.ts'
@@ -94,6 +95,11 @@ export function openCheckoutClient(shop: TestShop) {
       await db.execute(sql`update bookings set hold_until = now() - interval '1 second' where id = ${_id}`)
     },
 
+    /** Lets it run out and its units go back on sale. */
+    async lapse({ _id }: Booking) {
+      await closeDueBooking(shop.shop, _id, new Date(8_000_000_000_000))
+    },
+
     /** The provider forgets the intent of this booking, as when its keys were changed. */
     async forgetIntent({ _id }: Booking) {
       await db.execute(
@@ -129,9 +135,9 @@ export function openCheckoutClient(shop: TestShop) {
       await db.execute(sql`select 1 from bookings where id = ${_id} for update nowait`)
     },
 
-    /** Keeps a product's or booking's row until so many wait for it, so that all of them go on at the same moment. */
+    /** Keeps the row of a product, a booking or a quote until so many wait for it, so that all of them go on at the same moment. */
     async atOnce<T>(
-      table: 'products' | 'bookings',
+      table: 'products' | 'bookings' | 'quotes',
       id: string,
       waiting: number,
       work: () => Promise<T>,

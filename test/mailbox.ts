@@ -26,6 +26,11 @@ export function openMailbox(shop: TestShop) {
   return {
     arrived,
     to: async (email: string) => (await arrived()).filter(({ to }) => to.includes(email)),
+    /** The bytes of its only attachment. */
+    async attachment({ id, attachments: [only] }: Message): Promise<Buffer> {
+      const response = await fetch(`${shop.origin}/sandbox/mail/messages/${id}/attachments/${only?.name}`)
+      return Buffer.from(await response.arrayBuffer())
+    },
     source: async ({ id }: Message) => (await shop.call('GET', `/sandbox/mail/messages/${id}/source`)).text,
 
     async turn(switches: object) {

@@ -82,12 +82,22 @@ export function reachCardProvider({ origin, dataDir }: { origin: string; dataDir
     refund: (intentId: string, part: { amount?: string } = {}, idempotencyKey?: string) =>
       call('secret', 'POST', '/refunds', { payment_intent: intentId, ...part }, idempotencyKey),
 
+    /** The customer's bank questions a payment. */
+    async openDispute(intent: string, more: { amount?: number; reason?: string } = {}) {
+      await switches({ openDispute: { intent, ...more } })
+      const { json } = await call('secret', 'GET', `/disputes?payment_intent=${intent}`)
+      return (json.data as Stripe.Dispute[])[0]?.id as string
+    },
+    closeDispute: (id: string, status: 'won' | 'lost' | 'warning_closed') =>
+      switches({ closeDispute: { id, status } }),
+
     /** Cancels an intent by hand. */
     cancel: (intentId: string) => call('secret', 'POST', `/payment_intents/${intentId}/cancel`),
 
     intent: async (id: string) =>
       (await call('secret', 'GET', `/payment_intents/${id}`)).json as Stripe.PaymentIntent,
     intents: async () => (await listAll('/payment_intents')) as Stripe.PaymentIntent[],
+    disputes: async () => (await listAll('/disputes')) as Stripe.Dispute[],
     refunds: async () => (await listAll('/refunds')) as Stripe.Refund[],
     events: async () => (await listAll('/events')) as Stripe.Event[],
 

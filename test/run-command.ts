@@ -33,23 +33,32 @@ export function commandsOf(shop: TestShop) {
     },
 
     /** As npm runs it, in a process of its own. */
-    async runProcess(name: string, typed: string, { words = [], env }: Given = {}): Promise<Outcome> {
-      const child = spawn(process.execPath, [COMMAND_RUNNER, name, ...words], {
-        env: {
-          PATH: process.env.PATH,
-          NODE_COMPILE_CACHE: path.join(folder, '../../node_modules/.cache/node'),
-          ...settings(env),
-        },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      })
-      child.stdin.on('error', () => {})
-      child.stdin.end(typed)
-      const [said, complained, [code]] = await Promise.all([
-        child.stdout.toArray(),
-        child.stderr.toArray(),
-        once(child, 'close'),
-      ])
-      return { code, said: said.join('').trim(), complained: complained.join('').trim() }
-    },
+    runProcess: (name: string, typed: string, { words = [], env }: Given = {}) =>
+      runCommandProcess(name, words, settings(env), typed),
   }
+}
+
+/** A command as npm runs it, with nothing but these variables. */
+export async function runCommandProcess(
+  name: string,
+  words: string[],
+  variables: Record<string, string>,
+  typed = '',
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [COMMAND_RUNNER, name, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: path.join(folder, '../../node_modules/.cache/node'),
+      ...variables,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(typed)
+  const [said, complained, [code]] = await Promise.all([
+    child.stdout.toArray(),
+    child.stderr.toArray(),
+    once(child, 'close'),
+  ])
+  return { code, said: said.join('').trim(), complained: complained.join('').trim() }
 }

@@ -13,7 +13,13 @@ export async function startServer(
 ): Promise<ChildProcess> {
   const server = spawn(program as string, given, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...variables },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      DEMO_ORDERS: 'off',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe', ...channels],
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -28,6 +28,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     RATE_LIMIT: 'off',
     // Nothing happens behind a test's back: it calls runDueJobs.
     JOBS: 'off',
+    DEMO_ORDERS: 'off',
     ...variables,
   })
   const log: string[] = []

@@ -10,9 +10,9 @@ const PAUSE_MS = 26 * 3_600_000
  * A shop, a buyer and a product for a file that troubles the card provider. Whatever went wrong: once the provider works again and
  * the jobs have run, money, orders and stock agree.
  */
-export async function openTroubledCheckout() {
+export async function openTroubledCheckout(variables: Record<string, string> = {}) {
   // Days pass, and no order is to lapse meanwhile.
-  const shop = await openShopForFile({ STOCK_HOLD_HOURS: '10000' })
+  const shop = await openShopForFile({ STOCK_HOLD_HOURS: '10000', ...variables })
   const checkout = openCheckoutClient(shop)
   let now = Date.now()
   /** Everything that is unfinished is due by then. */

@@ -15,6 +15,9 @@ export type JsonSchema = {
   minimum?: number
   maximum?: number
   multipleOf?: number
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
 }
 
 /** Arbitrary valid values of a schema of the OpenAPI document, generated from the document alone. */
@@ -27,6 +30,11 @@ export function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
       return schema.oneOf
         ? fc.oneof(...schema.oneOf.map((branch) => object(schema, branch.required, branch.not.required)))
         : object(schema)
+    case 'array':
+      return fc.array(validValue(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: schema.maxItems ?? 10,
+      })
     case 'string':
       return text(schema)
     case 'integer':
@@ -36,6 +44,8 @@ export function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
       )
     case 'number':
       return number(schema)
+    case 'boolean':
+      return fc.boolean()
     case undefined:
       return fc.jsonValue({ maxDepth: 1 })
     default:

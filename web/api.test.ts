@@ -76,6 +76,20 @@ test('without a session a call goes out without a bearer', async () => {
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
+test('a file comes as it is, and its refusal as a sentence', async () => {
+  reply = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' }
+  const file = await apiAt(base).getInvoice({ params: { id: 'one' } })
+  expect([file.type, await file.text()]).toEqual(['application/pdf', '%PDF-1.7'])
+  reply = { status: 404, body: '{"success":false,"error":"No such order"}' }
+  const params = { id: 'one', number: 'C-2026-000003' }
+  const error = await refusalOf(apiAt(base).getCreditNote({ params }))
+  expect([error.status, error.message]).toEqual([404, 'No such order'])
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/api/booking/one/invoice.pdf',
+    '/api/booking/one/credit-notes/C-2026-000003.pdf',
+  ])
+})
+
 test('a refusal carries status, sentence, field and request id', async () => {
   reply = {
     status: 400,

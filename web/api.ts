@@ -84,9 +84,8 @@ async function send(base: string, call: ApiRoute, input: AnyInput): Promise<unkn
   const first = await attempt(base, call, input, token)
   // With a slow clock an expired token seems valid here; the server decides.
   const other = first.response.status === 401 && token ? await getToken(token) : null
-  const { response, text } = other && other !== token ? await attempt(base, call, input, other) : first
+  const { response, body } = other && other !== token ? await attempt(base, call, input, other) : first
 
-  const body = parse(text)
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (body === undefined) throw new ApiError(response.status, UNREADABLE, { requestId })
   if (response.ok) {
@@ -121,14 +120,17 @@ function address(path: string, { params = {}, query }: AnyInput) {
 async function exchange(url: string, init: RequestInit) {
   try {
     const response = await fetch(url, init)
-    return { response, text: await response.text() }
+    return { response, body: await read(response) }
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw new ApiError(0, UNREACHABLE, { cause })
   }
 }
 
-function parse(text: string): unknown {
+/** A file as a Blob; anything else is JSON, or not the shop's own answer. */
+async function read(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type') === 'application/pdf') return response.blob()
+  const text = await response.text()
   try {
     return JSON.parse(text)
   } catch {

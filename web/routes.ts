@@ -33,6 +33,7 @@ export default caseSensitive([
       index('pages/dashboard.tsx'),
       route('order', 'pages/my-orders.tsx'),
       route('payment/:id', 'pages/payment.tsx'),
+      route('quote/:id', 'pages/quote.tsx'),
       route('myOrder', 'pages/manage-orders.tsx'),
       route('profile', 'pages/profile.tsx'),
       route('myReview', 'pages/my-reviews.tsx'),

@@ -60,6 +60,13 @@ describeProviders(() => {
     expect(await errorOf(provider().refunds.create({ payment_intent: id, amount: 401 }))).toMatchObject({
       statusCode: 400,
     })
+    const named = await provider().refunds.create({
+      payment_intent: id,
+      amount: 1,
+      metadata: { refundId: '7' },
+    })
+    expect(await provider().refunds.retrieve(named.id)).toMatchObject({ metadata: { refundId: '7' } })
+    made.unshift(named.id)
     const firstPage = await provider().refunds.list({ payment_intent: id, limit: 2 })
     expect(firstPage.data.map((refund) => refund.id)).toEqual(made.slice(0, 2))
     expect(firstPage.has_more).toBe(true)

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { ApiContext, ApiRequest } from './api-context.ts'
 import { list, listNames } from './lists.ts'
-import { newEvent } from './new-objects.ts'
+import { type EventObject, newEvent } from './new-objects.ts'
 import { parameterNames, refuseUnknown } from './parameters.ts'
 
 /** Records an event and hands it to the webhook; inside of `store.write`, together with the change it tells of. */
 export function emitEvent(
   { store, webhooks }: ApiContext,
   type: Stripe.Event.Type,
-  object: Stripe.PaymentIntent | Stripe.Refund,
+  object: EventObject,
   origin: Stripe.Event.Request,
 ) {
   const event = newEvent(type, object, origin)

@@ -113,6 +113,20 @@ test('refunds stay pending until they are let go, or fail at last', async () => 
   expect(ended.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
 })
 
+test('a disputed payment cannot be refunded, unless the dispute is won', async () => {
+  const { id } = await pay()
+  await sandbox.switches({ openDispute: { intent: id } })
+  const refund = () => stripe.refunds.create({ payment_intent: id })
+  await expect(refund()).rejects.toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+  const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data
+  await sandbox.switches({ closeDispute: { id: dispute?.id, status: 'won' } })
+  expect(await refund()).toMatchObject({ amount: 4200 })
+  await expect(sandbox.switches({ openDispute: { intent: 'pi_none' } })).rejects.toThrow('pi_none')
+  await expect(sandbox.switches({ closeDispute: { id: 'du_none', status: 'won' } })).rejects.toThrow(
+    'du_none',
+  )
+})
+
 test.each([
   [401, Stripe.errors.StripeAuthenticationError],
   [403, Stripe.errors.StripePermissionError],

@@ -113,13 +113,13 @@ export const statementDescriptor = (suffix: string | null) => (suffix ? `SANDBOX
 
 export function newRefund(
   intent: Stripe.PaymentIntent,
-  given: Pick<Stripe.Refund, 'amount' | 'status'>,
+  given: Pick<Stripe.Refund, 'amount' | 'metadata' | 'status'>,
 ): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
     balance_transaction: null,
-    charge: null,
+    charge: chargeOf(intent),
     created: nowSeconds(),
     currency: intent.currency,
     customer: null,
@@ -128,7 +128,6 @@ export function newRefund(
       type: 'card',
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
     },
-    metadata: {},
     payment_intent: intent.id,
     payment_method: idOf(intent.payment_method),
     reason: null,
@@ -139,9 +138,84 @@ export function newRefund(
   }
 }
 
+/** The sandbox keeps no charges: each intent has one, and nobody asks for it. */
+const chargeOf = ({ id }: Stripe.PaymentIntent) => id.replace('pi_', 'ch_')
+
+export type ChargeSummary = Pick<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'captured'
+  | 'created'
+  | 'currency'
+  | 'livemode'
+  | 'metadata'
+  | 'paid'
+  | 'payment_intent'
+  | 'payment_method'
+  | 'refunded'
+  | 'status'
+>
+
+export const newCharge = (intent: Stripe.PaymentIntent, refundedCents: number): ChargeSummary => ({
+  id: chargeOf(intent),
+  object: 'charge',
+  amount: intent.amount,
+  amount_captured: intent.amount_received,
+  amount_refunded: refundedCents,
+  captured: true,
+  created: intent.created,
+  currency: intent.currency,
+  livemode: false,
+  metadata: intent.metadata,
+  paid: true,
+  payment_intent: intent.id,
+  payment_method: idOf(intent.payment_method),
+  refunded: refundedCents === intent.amount_received,
+  status: 'succeeded',
+})
+
+export function newDispute(
+  intent: Stripe.PaymentIntent,
+  given: Pick<Stripe.Dispute, 'amount' | 'reason'>,
+): Stripe.Dispute {
+  return {
+    id: newId('du'),
+    object: 'dispute',
+    balance_transactions: [],
+    charge: chargeOf(intent),
+    created: nowSeconds(),
+    currency: intent.currency,
+    enhanced_eligibility_types: [],
+    // Who answers a dispute does so in the provider's dashboard.
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    status: 'needs_response',
+    ...given,
+  }
+}
+
+/** What events tell of. */
+export type EventObject = Stripe.PaymentIntent | Stripe.Refund | Stripe.Dispute | ChargeSummary
+
 export function newEvent(
   type: Stripe.Event.Type,
-  object: Stripe.PaymentIntent | Stripe.Refund,
+  object: EventObject,
   request: Stripe.Event.Request,
 ): Stripe.EventBase {
   return {

@@ -1,20 +1,34 @@
 import type Stripe from 'stripe'
 import type { ApiContext, ApiRequest } from './api-context.ts'
 import { ApiError, invalidParameter, noSuch } from './api-error.ts'
+import { refuseIfDisputed } from './disputes.ts'
 import { emitEvent } from './events.ts'
 import { list, listNames } from './lists.ts'
-import { newRefund } from './new-objects.ts'
-import { integer, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
+import { newCharge, newRefund } from './new-objects.ts'
+import { paidIntent } from './paid-intent.ts'
+import { integer, metadata, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
 
-const createParameters = parameterNames<Stripe.RefundCreateParams>()('amount', 'payment_intent')
+const createParameters = parameterNames<Stripe.RefundCreateParams>()('amount', 'metadata', 'payment_intent')
 
 export function createRefund(sandbox: ApiContext, { form, origin }: ApiRequest) {
   refuseUnknown(form, createParameters)
-  const wanted = integer(form, 'amount')
-  if (wanted !== undefined && wanted < 1)
+  const amount = integer(form, 'amount')
+  if (amount !== undefined && amount < 1)
     throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
-  const intent = paidIntent(sandbox, requiredText(form, 'payment_intent'))
+  return makeRefund(sandbox, requiredText(form, 'payment_intent'), amount, metadata(form), origin)
+}
+
+/** As the API and the dashboard both do it. */
+export function makeRefund(
+  sandbox: ApiContext,
+  intentId: string,
+  wanted: number | undefined,
+  metadata: Stripe.Metadata,
+  origin: Stripe.Event.Request,
+): Stripe.Refund {
+  const intent = paidIntent(sandbox, intentId)
   const left = intent.amount_received - refundedCents(sandbox, intent.id)
+  refuseIfDisputed(sandbox, intent.id)
   if (left === 0)
     throw new ApiError(400, {
       type: 'invalid_request_error',
@@ -28,9 +42,10 @@ export function createRefund(sandbox: ApiContext, { form, origin }: ApiRequest) 
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
     )
   const status = sandbox.switches.current.pendingRefunds ? 'pending' : 'succeeded'
-  const refund = newRefund(intent, { amount, status })
+  const refund = newRefund(intent, { amount, metadata, status })
   sandbox.store.put('refund', refund.id, refund)
   emitEvent(sandbox, 'refund.created', refund, origin)
+  emitEvent(sandbox, 'charge.refunded', newCharge(intent, refundedCents(sandbox, intent.id)), origin)
   return sandbox.switches.spend('failRefunds') ? failRefund(sandbox, refund, origin) : refund
 }
 
@@ -45,17 +60,6 @@ const refundedCents = (sandbox: ApiContext, intentId: string) =>
     (sum, { amount, status }) => (status === 'failed' ? sum : sum + amount),
     0,
   )
-
-function paidIntent({ store }: ApiContext, id: string) {
-  const intent = store.get('payment_intent', id)
-  if (!intent) throw noSuch('payment_intent', id, 'payment_intent')
-  if (intent.status === 'succeeded') return intent
-  throw new ApiError(400, {
-    type: 'invalid_request_error',
-    message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
-    param: 'payment_intent',
-  })
-}
 
 /** The bank sends the money back to the shop, at once or days after the refund had succeeded. */
 export function failRefund(

@@ -1,5 +1,6 @@
 import type { ApiContext, ApiRequest } from './api-context.ts'
 import { ApiError } from './api-error.ts'
+import { listDisputes, retrieveDispute } from './disputes.ts'
 import { listEvents } from './events.ts'
 import {
   cancelPaymentIntent,
@@ -26,6 +27,8 @@ const routes: Route[] = [
   ['POST', '/v1/refunds', 'server', createRefund],
   ['GET', '/v1/refunds', 'server', listRefunds],
   ['GET', '/v1/refunds/:id', 'server', retrieveRefund],
+  ['GET', '/v1/disputes', 'server', listDisputes],
+  ['GET', '/v1/disputes/:id', 'server', retrieveDispute],
   ['GET', '/v1/events', 'server', listEvents],
   ['POST', '/challenge/:id', 'browser', completeChallenge],
 ]

@@ -27,6 +27,7 @@ export interface Kinds {
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
   event: Stripe.EventBase
   /** By payment method id. */
   card: StoredCard

@@ -134,5 +134,30 @@ test('reversed: what happens together arrives in the opposite order', async () =
   await sandbox.switches({ webhooks: 'reverse', failRefunds: 1 })
   await sandbox.stripe.refunds.create({ payment_intent: id })
   await allDelivered()
-  expect(typesReceived()).toEqual(['refund.failed', 'refund.created'])
+  expect(typesReceived()).toEqual(['refund.failed', 'charge.refunded', 'refund.created'])
+})
+
+test('a refund and a dispute of the dashboard are told like any other', async () => {
+  const { id } = await pay()
+  await allDelivered()
+  shop.received.length = 0
+  await sandbox.switches({ refundPayment: { intent: id, amount: 1200 } })
+  await sandbox.switches({ openDispute: { intent: id, amount: 3000, reason: 'fraudulent' } })
+  const [dispute] = (await sandbox.stripe.disputes.list({ payment_intent: id })).data
+  await sandbox.switches({ closeDispute: { id: dispute?.id, status: 'lost' } })
+  await allDelivered()
+  const told = shop.received.map(({ event }) => [event.type, event.data.object, event.request])
+  const nobody = { id: null, idempotency_key: null }
+  const ofCharge = { object: 'charge', payment_intent: id, amount_refunded: 1200, refunded: false }
+  const disputed = { id: dispute?.id, payment_intent: id, amount: 3000, reason: 'fraudulent' }
+  expect(told).toHaveLength(4)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['refund.created', expect.objectContaining({ payment_intent: id, amount: 1200 }), nobody],
+      ['charge.refunded', expect.objectContaining(ofCharge), nobody],
+      ['charge.dispute.created', expect.objectContaining({ ...disputed, status: 'needs_response' }), nobody],
+      ['charge.dispute.closed', expect.objectContaining({ ...disputed, status: 'lost' }), nobody],
+    ]),
+  )
+  expect(await sandbox.stripe.disputes.retrieve(dispute?.id as string)).toMatchObject({ status: 'lost' })
 })

@@ -21,7 +21,7 @@ export async function deleteAccount(shop: Shop, caller: Caller) {
   await shop.db.transaction((tx) => refuseLastAdmin(tx, caller))
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await closeUnpaidBookings(shop, caller)
-    if (!(await shop.db.transaction((tx) => removePerson(tx, caller)))) continue
+    if (!(await shop.db.transaction((tx) => removePerson(shop, tx, caller)))) continue
     shop.cacheTags.invalidate('ratings')
     await finishDeletions(shop)
     return
@@ -48,10 +48,12 @@ async function closeUnpaidBookings(shop: Shop, { id: userId, email }: Caller) {
 }
 
 /** False when an unpaid order is left. */
-async function removePerson(tx: Transaction, caller: Caller): Promise<boolean> {
+async function removePerson(shop: Shop, tx: Transaction, caller: Caller): Promise<boolean> {
+  await shop.withdrawQuotes(tx, { userId: caller.id })
   await refuseLastAdmin(tx, caller)
   await users.lock(tx, caller.id)
   if ((await bookings.countUnpaid(tx, caller.id)) > 0) return false
+  await shop.withdrawQuotes(tx, { userId: caller.id })
   await profiles.remove(tx, caller.id)
   await ratings.removeOf(tx, caller.id)
   await mails.removeUnsent(tx, caller)

@@ -3,6 +3,7 @@ import * as bookings from '../bookings/store.ts'
 import * as feedback from '../feedback/store.ts'
 import type { Caller } from '../http/authenticate.ts'
 import * as profiles from '../profiles/store.ts'
+import * as quotes from '../quotes/store.ts'
 import * as ratings from '../ratings/store.ts'
 import type { Shop } from '../shop-context.ts'
 import * as users from '../users/store.ts'
@@ -10,10 +11,11 @@ import * as users from '../users/store.ts'
 /** Feedback and subscriptions belong to an address: only whoever has verified it is shown them. */
 export async function readOwnData({ db, identity }: Shop, caller: Caller): Promise<MyData> {
   const { id, email, name, role, emailVerified } = caller
-  const [known, info, orders, reviews, sent, subscription] = await Promise.all([
+  const [known, info, orders, asked, reviews, sent, subscription] = await Promise.all([
     users.subjectOf(db, id).then(identity.describeAccount),
     profiles.find(db, id),
     bookings.listOwn(db, id),
+    quotes.listOwn(db, id),
     ratings.listOf(db, id),
     emailVerified ? feedback.receivedFrom(db, email) : [],
     emailVerified ? feedback.subscriptionOf(db, email) : null,
@@ -23,6 +25,7 @@ export async function readOwnData({ db, identity }: Shop, caller: Caller): Promi
     account: known,
     profile: { ...info, email },
     orders,
+    quotes: asked,
     reviews,
     feedback: sent,
     subscription,

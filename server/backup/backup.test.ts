@@ -161,7 +161,7 @@ test('a database in which something was made is refused and left as it is', asyn
 /** What the first start of a shop leaves on a new machine. */
 async function startedOnce() {
   const there = await newMachine()
-  const variables = { DATABASE_URL: there.url, DATA_DIR: there.dataDir }
+  const variables = { DATABASE_URL: there.url, DATA_DIR: there.dataDir, DEMO_ORDERS: 'on' }
   const open = () => openTestShop(inject('databaseServer'), variables)
   return { ...there, open }
 }
@@ -174,7 +174,7 @@ test('a shop that was started and never used is replaced when asked, and only th
   await started.close()
   const untouched = await marks(there.url)
   await expect(restoreBackup(there, file)).rejects.toThrow(
-    /^The database is not empty: it holds a shop that was never used \(\d+ demo products, \d+ demo reviews and the first account\)\. Add --replace .* Nothing was changed\.$/,
+    /^The database is not empty: it holds a shop that was never used \(\d+ demo products, \d+ demo reviews, \d+ demo orders and the first account\)\. Add --replace .* Nothing was changed\.$/,
   )
   expect(await marks(there.url)).toEqual(untouched)
 

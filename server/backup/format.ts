@@ -13,6 +13,8 @@ export const header = z.object({
   format: z.literal('hundredweight back-up 1'),
   madeAt: z.string(),
   migrations: z.record(z.string(), z.array(migration)),
+  /** The last value of each sequence; absent from older backups. */
+  sequences: z.record(z.string(), z.string()).default({}),
 })
 export const section = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()) }),

@@ -8,9 +8,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
 import { type Connection, connectForLong } from '../database/connect.ts'
 import { assertServer, holdMigrations } from '../database/migrate.ts'
-import { applyExactly, type MigrationSet } from '../database/migration-set.ts'
+import { applyExactly, applyInTransaction, type MigrationSet } from '../database/migration-set.ts'
 import { StartupError } from '../startup-error.ts'
 import { DATA_FILES, header, SECTION_END, section, type Trailer } from './format.ts'
+import { describeLastNumbers, type GivenNumber, skipGivenNumbers } from './given-numbers.ts'
 import { inPieces, lines } from './lines.ts'
 import type { TableChecksum } from './table-checksum.ts'
 import { checksumTable, isEmpty, listTables, type Table } from './tables.ts'
@@ -25,10 +26,15 @@ type Target = {
   sets: Record<string, MigrationSet>
   /** Removes a shop that was started and never used, and its files, in place of refusing. */
   replace?: boolean
+  /** Numbers that were given after the backup, and the time zone in which their years are counted. */
+  given?: { numbers: GivenNumber[]; timeZone: string }
 }
 type Lines = AsyncGenerator<Buffer>
 
-/** Brings a backup into an empty database and data folder, or in place of an unused shop: all of it, or nothing. */
+/**
+ * Brings a backup into an empty database and data folder, or in place of an unused shop, and up to this version's state: all of
+ * it, or nothing.
+ */
 export async function restoreBackup(target: Target, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   const client = await connectForLong(target.connection, 'backup')
@@ -42,10 +48,15 @@ export async function restoreBackup(target: Target, file: string) {
     const removed = (await isEmpty(client)) ? null : await makeRoom(client, target)
     const foot = await readAll(client, target, lines(source.pipe(unpacked)), arrived)
     await compare(client, foot)
+    for (const set of Object.values(target.sets)) await applyInTransaction(client, set)
+    const lost = target.given
+      ? await skipGivenNumbers(client, target.given.numbers, target.given.timeZone)
+      : []
+    const lastNumbers = await describeLastNumbers(client)
     await putInPlace(target.dataDir, arrived, removed !== null)
     await client.query('commit')
     const rows = Object.values(foot.tables).reduce((sum, table) => sum + table.rows, 0)
-    return { rows, tables: Object.keys(foot.tables).length, files: foot.files, removed }
+    return { rows, tables: Object.keys(foot.tables).length, files: foot.files, removed, lost, lastNumbers }
   } catch (error) {
     throw explained(error, file)
   } finally {
@@ -71,7 +82,7 @@ async function makeRoom(client: pg.Client, { replace }: Target): Promise<string>
 }
 
 async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Trailer> {
-  const { migrations } = header.parse(await nextJson(rows))
+  const { migrations, sequences } = header.parse(await nextJson(rows))
   for (const [name, set] of Object.entries(target.sets))
     await applyExactly(client, set, migrations[name] ?? [])
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
@@ -80,6 +91,8 @@ async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: 
     const next = section.parse(await nextJson(rows))
     if ('tables' in next) {
       for (const { name } of tables.values()) await client.query(`alter table ${name} enable trigger user`)
+      for (const [name, last] of Object.entries(sequences))
+        await client.query('select setval($1, $2)', [name, last])
       return next
     }
     if ('file' in next) {
@@ -120,7 +133,7 @@ async function takeRows(client: pg.Client, table: Table, rows: Lines) {
   )
   for (const { sequence, column } of counters)
     await client.query(
-      `select setval($1, greatest(1, max(${column})), max(${column}) is not null) from ${table.name}`,
+      `select setval($1, max(${column})) from ${table.name} having max(${column}) is not null`,
       [sequence],
     )
 }

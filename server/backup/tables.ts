@@ -34,6 +34,16 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return sorted
 }
 
+/** What each sequence of the shop has given last. */
+export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname = any($1) and last_value is not null`,
+    [OURS],
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
 /** Whether anything at all was made in this database, by the shop or by somebody else. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ made: number }>(

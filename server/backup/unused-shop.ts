@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { APPLICATION_NAME } from '../database/connect.ts'
+import { OF_DEMO_CUSTOMERS } from '../demo/demo-customers.ts'
 import { StartupError } from '../startup-error.ts'
 import { OURS } from './tables.ts'
 
-type Held = { products: number; reviews: number; accounts: number; used: number }
+type Held = { products: number; reviews: number; orders: number; accounts: number; used: number }
 
 /**
- * What a shop holds that was started once and never used: the demo catalogue and the first admin. Null when anything else
+ * What a shop holds that was started once and never used: the demo catalogue with its year, and the first admin. Null when anything else
  * is in the database, or something that is no shop of this version.
  */
 export async function findUnusedShop(client: pg.Client): Promise<string | null> {
@@ -15,16 +16,18 @@ export async function findUnusedShop(client: pg.Client): Promise<string | null> 
     const { rows } = await client.query<Held>(
       `select (select count(*)::int from products where demo) as products,
          (select count(*)::int from ratings where demo) as reviews,
+         (select count(*)::int from bookings where ${OF_DEMO_CUSTOMERS}) as orders,
          (select count(*)::int from identity.user) as accounts,
          (select count(*)::int from products where not demo or deleted_at is not null)
            + (select count(*)::int from ratings where not demo)
-           + (select count(*)::int from bookings) + (select count(*)::int from product_changes)
+           + (select count(*)::int from bookings where not ${OF_DEMO_CUSTOMERS})
+           + (select count(*)::int from quotes where not ${OF_DEMO_CUSTOMERS}) + (select count(*)::int from product_changes)
            + (select count(*)::int from profiles) + (select count(*)::int from feedback)
            + (select count(*)::int from subscriptions) as used`,
     )
-    const { products, reviews, accounts, used } = rows[0] as Held
+    const { products, reviews, orders, accounts, used } = rows[0] as Held
     if (used > 0 || accounts > 1) return null
-    return `${products} demo products, ${reviews} demo reviews and ${accounts ? 'the first account' : 'no account'}`
+    return `${products} demo products, ${reviews} demo reviews, ${orders} demo orders and ${accounts ? 'the first account' : 'no account'}`
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     await client.query('rollback to savepoint looking')
@@ -44,6 +47,8 @@ export async function removeShop(client: pg.Client) {
        from pg_class c join pg_namespace n on n.oid = relnamespace
        where relkind = 'r' and nspname = any($1)
          and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     union all
+     select format('drop sequence if exists %I.%I cascade', schemaname, sequencename) from pg_sequences where schemaname = any($1)
      union all
      select format('drop routine if exists %s cascade', p.oid::regprocedure)
        from pg_proc p join pg_namespace n on n.oid = pronamespace

@@ -11,7 +11,7 @@ import { reasonOf, StartupError } from '../startup-error.ts'
 import { DATA_FILES, type Header, SECTION_END, type Trailer } from './format.ts'
 import { inPieces, lines } from './lines.ts'
 import { createTableChecksum } from './table-checksum.ts'
-import { copyOut, listTables } from './tables.ts'
+import { copyOut, listTables, readSequences } from './tables.ts'
 
 type Source = { connection: Connection; dataDir: string; sets: Record<string, MigrationSet> }
 
@@ -60,6 +60,8 @@ async function* content(client: pg.Client, source: Source, foot: Trailer): Async
     format: 'hundredweight back-up 1',
     madeAt: new Date().toISOString(),
     migrations,
+    // After the snapshot: a number may be skipped, never given twice.
+    sequences: await readSequences(client),
   } satisfies Header)
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
 import { firstCheck, nextCheck } from '../database/next-check.ts'
 import { bookings } from '../database/schema.ts'
@@ -6,8 +6,10 @@ import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction
 
+export const holdEnd = (hours: number) => sql`now() + make_interval(secs => ${hours * 3600}::float8)`
+
 /** Reserves the units of a lapsed booking again; false when they are no longer available. */
-export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: number): Promise<boolean> {
+export async function holdAgain(tx: Transaction, row: BookingRow, until: SQL): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with taken as (
       update products set quantity = quantity - ${row.orders}
@@ -15,14 +17,49 @@ export async function holdAgain(tx: Transaction, row: BookingRow, holdHours: num
       returning id
     )
     update bookings set held = true, held_again = true, state = 'open', closing_to = null, deleted_by = null,
-      hold_until = now() + make_interval(secs => ${holdHours * 3600}::float8)
+      hold_until = ${until}
     from taken where bookings.id = ${row.id} and not bookings.held`)
   return rowCount === 1
 }
 
+/** False when an open booking is held longer already. */
+export async function prolong(tx: Transaction, id: string, until: SQL): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update bookings set hold_until = ${until} where id = ${id} and state = 'open' and hold_until <= ${until}`)
+  return rowCount === 1
+}
+
+/**
+ * Of a booking by an offer or of a customer who has paid before; never shortens a hold, nor revives one that has lapsed. Counted
+ * from the order, so that nobody holds units for ever by asking again.
+ */
+export async function prolongIfTrusted(db: Db, id: string, days: number) {
+  const until = sql`created_at + make_interval(days => ${days}::int)`
+  await db.execute(sql`
+    update bookings set hold_until = ${until} where id = ${id} and state = 'open' and hold_until < ${until}
+      and (exists (select from quotes where booking_id = bookings.id)
+        or exists (select from bookings as paid where paid.user_id = bookings.user_id and paid.state = 'paid'))`)
+}
+
+/** The offer that a booking was placed by; null when it was ordered at the product's price. */
+export async function findOffer(tx: Transaction, bookingId: string): Promise<{ isOver: boolean } | null> {
+  const { rows } = await tx.execute<{ isOver: boolean }>(
+    sql`select expires_at <= now() as "isOver" from quotes where booking_id = ${bookingId}`,
+  )
+  return rows[0] ?? null
+}
+
+/** Puts units of a refunded booking back on sale. */
+export async function restock(tx: Transaction, row: BookingRow, units: number) {
+  await tx.execute(sql`
+    with put_back as (update products set quantity = quantity + ${units} where id = ${row.productId})
+    update bookings set restocked = restocked + ${units} where id = ${row.id}`)
+}
+
 /**
  * Claims, for lapsing, what a customer who has never paid holds beyond this share of the products on sale, but always leaves
- * one; the most recent holds stay. Each product counts by the part of its stock that the customer holds.
+ * one; the most recent holds stay. Each product counts by the part of its stock that the customer holds; what an admin has
+ * offered does not count.
  */
 export async function claimExcess(db: Db, userId: string, share: number): Promise<{ id: string }[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -31,6 +68,7 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
         bookings.orders::float8 / (products.quantity + sum(bookings.orders) over (partition by product_id)) as part
       from bookings join products on products.id = product_id
       where user_id = ${userId} and state in ('open', 'closing') and held
+        and not exists (select from quotes where booking_id = bookings.id)
         and not exists (select 1 from bookings as paid where paid.user_id = ${userId} and paid.state = 'paid')
     ), counted as (
       select id, sum(part) over (order by hold_until desc, id desc) as parts from held

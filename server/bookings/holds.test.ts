@@ -148,7 +148,7 @@ test('an order that lapsed holds its units again once; after that it has to be o
   const { status, json } = await beginPaying(customer, booking)
   expect([status, json.error]).toEqual([
     409,
-    'This order was not paid in time, twice: delete it and order again',
+    'The hold on this order has run out twice: delete this order and order again',
   ])
   expect(await checkout.quantity(product)).toBe(1_000)
   expect((await checkout.remove(customer, booking)).status).toBe(200)
@@ -173,11 +173,11 @@ test('an order is paid at the price it was placed at; once it lapsed, only while
   const { status, json } = await beginPaying(customer, lapsed)
   expect([status, json.error]).toEqual([
     409,
-    'The price of this product has changed since this order lapsed: delete it and order again',
+    'The price of this product has changed since you ordered it: delete this order and order again',
   ])
   expect(await checkout.provider.intents()).toHaveLength(intents.length)
   expect(await checkout.quantity(product)).toBe(900)
-  expect(await checkout.see(customer, lapsed)).toEqual({ ...lapsed, held: false })
+  expect(await checkout.see(customer, lapsed)).toEqual({ ...lapsed, held: false, heldUntil: undefined })
 
   const secret = await checkout.begin(customer, held)
   await checkout.provider.confirm(secret)

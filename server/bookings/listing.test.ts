@@ -85,7 +85,7 @@ test('what makes no sense is refused in a sentence, and others see no page eithe
   for (const [query, error] of [
     [{ page: '0' }, 'The page must be a whole number from 1 to 10,000'],
     [{ limit: '201' }, 'The limit must be a whole number from 1 to 200'],
-    [{ state: 'deleted' }, 'The state must be one of unpaid, to-ship, shipped'],
+    [{ state: 'deleted' }, 'The state must be one of unpaid, to-ship, shipped, disputed'],
   ] as const) {
     const { status, json } = await ask(query)
     expect([status, json.error]).toEqual([400, error])

@@ -11,6 +11,8 @@ import { refuse } from '../http/refuse.ts'
 import { sendMails } from '../mail/write-mail.ts'
 import * as products from '../products/store.ts'
 import type { Shop } from '../shop-context.ts'
+import { openOrderLimit, refuseTooManyUnpaid } from './open-order-limit.ts'
+import { place } from './place-store.ts'
 import { releaseExcessHolds } from './release-excess-holds.ts'
 import * as bookings from './store.ts'
 
@@ -40,7 +42,7 @@ export async function placeBooking(
 async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
   const mailId = shop.config.mail.off ? null : newId()
   try {
-    const written = await bookings.place(shop.db, {
+    const written = await place(shop.db, {
       id: newId(),
       productId: sent.orderId,
       userId: caller.id,
@@ -63,8 +65,6 @@ async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKe
   }
 }
 
-const openOrderLimit = ({ config }: Shop) => (config.rateLimit ? config.openOrderLimit : 2_000_000_000)
-
 async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
   const booking = idempotencyKey
     ? await bookings.findByIdempotencyKey(shop.db, caller.id, idempotencyKey)
@@ -74,7 +74,7 @@ async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempo
   const same = { productId: sent.orderId.toLowerCase(), orders, phone, address }
   if (Object.entries(same).some(([field, value]) => booking[field as keyof typeof same] !== value))
     throw refuse.conflict('This idempotency key was used for another order')
-  if (booking.state === 'deleted') throw refuse.conflict('This order was placed and has been deleted since')
+  if (booking.state === 'deleted') throw refuse.conflict('This order was placed and has since been deleted')
   return booking
 }
 
@@ -88,8 +88,6 @@ async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
       : refuse.conflict(quantity, 'orders')
   const total = totalProblem(toCents(product.price) * sent.orders)
   if (total) return refuse.invalid(total, 'orders')
-  const limit = openOrderLimit(shop)
-  if ((await bookings.countUnpaid(shop.db, caller.id)) >= limit)
-    return refuse.conflict(`You have ${limit} unpaid orders: pay or delete one before you place another`)
-  return refuse.conflict('The stock changed at this moment. Try again.')
+  await refuseTooManyUnpaid(shop, shop.db, caller.id)
+  return refuse.conflict('The stock has just changed. Try again.')
 }

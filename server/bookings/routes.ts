@@ -6,7 +6,9 @@ import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop-context.ts'
 import { findBookingForCaller } from './find-booking.ts'
 import { placeBooking } from './place-booking.ts'
+import { prolongHold } from './prolong-hold.ts'
 import { recordShipment } from './record-shipment.ts'
+import { setPurchaseOrder } from './set-purchase-order.ts'
 import * as bookings from './store.ts'
 
 export function bookingRoutes(app: FastifyInstance, shop: Shop) {
@@ -21,8 +23,17 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))
 
-  serve(app, endpoints.getBooking, async ({ caller, params }) =>
-    bookings.toBooking(await findBookingForCaller(shop, caller, params.id)),
+  serve(app, endpoints.getBooking, async ({ caller, params }) => {
+    const booking = await findBookingForCaller(shop, caller, params.id)
+    return caller.role === 'admin' ? bookings.toAdminBooking(booking) : bookings.toBooking(booking)
+  })
+
+  serve(app, endpoints.setPurchaseOrder, ({ caller, params, body }) =>
+    setPurchaseOrder(shop, caller, params.id, body),
+  )
+
+  serve(app, endpoints.prolongHold, ({ caller, params, body }) =>
+    prolongHold(shop, caller, params.id, body.until),
   )
 
   serve(app, endpoints.recordShipment, ({ caller, params, body }) =>

@@ -64,7 +64,7 @@ test('an order that is not paid, deleted or unknown is not sent', async () => {
   const refused = await send(admin, open._id, shipment())
   expect([refused.status, refused.json]).toEqual([
     409,
-    { success: false, error: 'This order is not paid yet: only a paid order is sent' },
+    { success: false, error: 'This order is not paid yet: only paid orders ship' },
   ])
   for (const id of [gone._id, UNKNOWN_ID, 'no-id'])
     expect((await send(admin, id, shipment())).status, id).toBe(404)
@@ -95,10 +95,10 @@ describe('refuses a shipment with a sentence at the field', () => {
     ['sentOn', '15.11.2026', 'Give the date as year-month-day, such as 2026-11-15'],
     ['sentOn', '2026-02-30', 'Give the date as year-month-day, such as 2026-11-15'],
     ['sentOn', '2026-11-15T00:00:00Z', 'Give the date as year-month-day, such as 2026-11-15'],
-    ['sentOn', daysFromNow(2), 'An order cannot have been sent in the future'],
-    ['sentOn', '9999-12-31', 'An order cannot have been sent in the future'],
-    ['sentOn', daysFromNow(-2), 'An order cannot have been sent before it was placed'],
-    ['sentOn', '0001-01-01', 'An order cannot have been sent before it was placed'],
+    ['sentOn', daysFromNow(2), 'The shipping date cannot be in the future'],
+    ['sentOn', '9999-12-31', 'The shipping date cannot be in the future'],
+    ['sentOn', daysFromNow(-2), 'The shipping date cannot be before the order was placed'],
+    ['sentOn', '0001-01-01', 'The shipping date cannot be before the order was placed'],
   ])('%s = %j', async (field, value, error) => {
     const { status, json } = await send(admin, paid._id, { ...shipment(), [field]: value })
     expect([status, json]).toEqual([400, { success: false, error, field }])

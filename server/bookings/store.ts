@@ -1,130 +1,120 @@
-import { and, between, count, eq, inArray, isNotNull, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  between,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
-import type { Booking, Shipment } from '#contract/bookings.ts'
+import type { Booking, OrderRefund, PurchaseOrder, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
-import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
-import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
-import { newestFirst } from '../database/newest-first.ts'
+import { newestFirst, type Select } from '../database/newest-first.ts'
 import { firstCheck } from '../database/next-check.ts'
-import { bookings, shipments } from '../database/schema.ts'
+import { bookings, disputes, documents, refunds, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
-export type BookingRow = typeof bookings.$inferSelect & { shipment?: ShipmentRow | null }
+/** As PostgreSQL writes it into JSON. */
+type RefundOfBooking = Omit<OrderRefund, 'amount' | 'creditNote'> & {
+  cents: number
+  creditNote: string | null
+}
+type DisputeOfBooking = { cents: number; reason: string; state: 'open' | 'won' | 'lost'; createdAt: string }
+/** What belongs to a paid booking. */
+type Related = {
+  invoice?: string | undefined
+  /** Oldest first. */
+  refunds?: RefundOfBooking[] | undefined
+  /** An open one, otherwise the newest. */
+  dispute?: DisputeOfBooking | undefined
+}
+/** With what belongs to it, where that was read, too. */
+export type BookingRow = typeof bookings.$inferSelect & Related & { shipment?: ShipmentRow | null }
+export type PaymentOfBooking = { transictionId: string } & Partial<
+  Pick<BookingRow, 'bankReference' | 'bankReceivedOn' | 'bankRecordedBy'>
+>
 type Db = Database | Transaction
 
-const UNPAID = ['open', 'closing', 'lapsed'] as const
-const UNPAID_LIST = UNPAID.map((state) => `'${state}'`).join(', ')
+export const UNPAID = ['open', 'closing', 'lapsed'] as const
 
-type BookingColumns = Pick<
-  BookingRow,
-  | 'id'
-  | 'productId'
-  | 'product'
-  | 'orders'
-  | 'email'
-  | 'name'
-  | 'priceCents'
-  | 'phone'
-  | 'address'
-  | 'state'
-  | 'transictionId'
-  | 'held'
-  | 'createdAt'
-  | 'shipment'
->
+const toRefund = ({ cents, creditNote, createdAt, ...refund }: RefundOfBooking): OrderRefund => ({
+  ...refund,
+  amount: toDollars(cents),
+  ...(creditNote && { creditNote }),
+  createdAt: new Date(createdAt).toISOString(),
+})
 
-export const toBooking = (row: BookingColumns): Booking => ({
+type UnusedColumn =
+  | 'userId'
+  | 'closingTo'
+  | 'heldAgain'
+  | 'bankRecordedBy'
+  | 'refundedCents'
+  | 'dueAt'
+  | 'checks'
+  | 'idempotencyKey'
+  | 'deletedAt'
+  | 'deletedBy'
+  | 'searchText'
+  | 'dispute'
+
+/** As its owner sees it. */
+export const toBooking = (row: Omit<BookingRow, UnusedColumn>): Booking => ({
   _id: row.id,
+  number: row.number,
   orderId: row.productId,
   product: row.product,
   orders: row.orders,
   email: row.email,
   name: row.name,
+  unitPrice: toDollars(row.unitCents),
   price: toDollars(row.priceCents),
   phone: row.phone,
   address: row.address,
   paid: row.state === 'paid',
   ...(row.transictionId && { transictionId: row.transictionId }),
+  ...(row.paidAt && { paidAt: row.paidAt.toISOString() }),
+  ...(row.purchaseOrder && { purchaseOrder: row.purchaseOrder }),
+  ...(row.billTo && { billTo: row.billTo }),
+  ...(row.invoice && { invoice: row.invoice }),
+  ...(row.bankReference &&
+    row.bankReceivedOn && {
+      bankPayment: { reference: row.bankReference, receivedOn: row.bankReceivedOn },
+    }),
+  ...(row.refunds && { refunds: row.refunds.map(toRefund) }),
+  ...(row.restocked > 0 && { restocked: row.restocked }),
   held: row.held,
+  ...(row.held && row.state !== 'paid' && { heldUntil: row.holdUntil.toISOString() }),
   createdAt: row.createdAt.toISOString(),
   ...(row.shipment && { shipment: toShipment(row.shipment) }),
 })
 
+/** Disputes are the shop's own business. */
+export const toAdminBooking = ({ dispute, ...row }: BookingRow): Booking => ({
+  ...toBooking(row),
+  ...(dispute && {
+    disputed: { amount: toDollars(dispute.cents), reason: dispute.reason, state: dispute.state },
+  }),
+})
+
 const toShipment = ({ carrier, number, sentOn }: ShipmentRow): Shipment => ({ carrier, number, sentOn })
 
-export type NewBookingRow = {
-  id: string
-  productId: string
-  userId: string
-  email: string
-  name: string
-  orders: number
-  phone: string
-  address: string
-  idempotencyKey: string | null
-  holdHours: number
-  openOrderLimit: number
-  /** Of the mail that tells the customer; null when nobody gets mail. */
-  mailId: string | null
-  emailVerified: boolean
-}
-
-// Taking the units and writing the booking and its mail are one statement: nothing can come between them, and no lock is held
-// across a round trip. An unverified customer's row is locked, so that a verification at the same moment is not missed.
-const PLACE = {
-  name: 'place_booking',
-  text: `
-    with unpaid as (
-      select count(*)::int as count from bookings where user_id = $3 and state in (${UNPAID_LIST})
-    ), taken as (
-      update products set quantity = quantity - $6::int
-      where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
-        and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
-        and (select count from unpaid) < $11::int
-      returning id, name, price_cents
-    ), told as (
-      insert into mails (id, kind, user_id, email, name, data, due_at)
-      select $12, 'order-received', $3, $4, $5, jsonb_build_object('bookingId', $1::uuid), case when $13::boolean then now()
-        when (select email_verified_at from users where id = $3 for share) is not null then now() end
-      from taken where $12::uuid is not null
-    )
-    insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
-                          product, unit_cents, price_cents)
-    select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, now() + make_interval(secs => $10::float8 * 3600),
-           taken.name, taken.price_cents, taken.price_cents * $6::int
-    from taken
-    returning product_id as "productId", product, price_cents as "priceCents", created_at as "createdAt",
-              (select count from unpaid) as "otherUnpaid"`,
-}
-
-type Written = Pick<BookingRow, 'productId' | 'product' | 'priceCents' | 'createdAt'> & {
-  otherUnpaid: number
-}
-const NEW = { state: 'open', held: true, transictionId: null, shipment: null } as const
-
-/**
- * The new booking and how many unpaid ones the customer had before it; null when the product, its stock or the customer's
- * limit does not allow it.
- */
-export async function place(
-  db: Database,
-  placing: NewBookingRow,
-): Promise<{ booking: Booking; otherUnpaid: number } | null> {
-  const { id, productId, userId, email, name, orders, phone, address } = placing
-  const { idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified } = placing
-  const sent = [id, productId, userId, email, name, orders, phone, address]
-  const values = [...sent, idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified]
-  const { rows } = await db.$client.query<Written>({ ...PLACE, values })
-  if (!rows[0]) return null
-  const { otherUnpaid, ...written } = rows[0]
-  return { booking: toBooking({ ...placing, ...written, ...NEW }), otherUnpaid }
-}
-
 export async function find(db: Db, id: string): Promise<BookingRow | null> {
-  const [row] = await withShipment(db).where(eq(bookings.id, id))
-  return row ? { ...row.booking, shipment: row.shipment } : null
+  return findOne(db, eq(bookings.id, id))
+}
+
+async function findOne(db: Db, which: SQL | undefined): Promise<BookingRow | null> {
+  const [row] = await addRelated(db, await withShipment(db).where(which))
+  return row ? toRow(row) : null
 }
 
 const withShipment = (db: Db) =>
@@ -132,6 +122,48 @@ const withShipment = (db: Db) =>
     .select({ booking: bookings, shipment: shipments })
     .from(bookings)
     .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
+
+type Read = Awaited<ReturnType<typeof withShipment>>[number] & { related?: Related }
+const toRow = ({ booking, shipment, related }: Read): BookingRow => ({ ...booking, shipment, ...related })
+
+/** In one statement for all of them, and none for unpaid ones. */
+async function addRelated(db: Db, rows: Read[]): Promise<Read[]> {
+  const paid = rows.filter(({ booking }) => booking.state === 'paid').map(({ booking }) => booking.id)
+  if (paid.length === 0) return rows
+  const ids = sql`any(${sql.param(paid)}::uuid[])`
+  // A refund that failed is pending as long as it is tried again.
+  const found = await db.execute<{
+    id: string
+    invoice?: string
+    refund?: RefundOfBooking
+    dispute?: DisputeOfBooking
+  }>(sql`
+    select booking_id as id, number as invoice, null::json as refund, null::json as dispute from ${documents}
+    where kind = 'invoice' and booking_id = ${ids}
+    union all
+    select ${refunds.bookingId}, null, json_build_object('_id', ${refunds.id}, 'cents', amount_cents, 'state', case
+        when state = 'failed' and due_at is null then 'failed' when state = 'succeeded' then 'succeeded' else 'pending' end,
+      'creditNote', ${documents.number}, 'createdAt', created_at), null
+    from ${refunds} left join ${documents} on refund_id = ${refunds.id}
+    where ${refunds.bookingId} = ${ids} and source <> 'unapplied'
+    union all
+    select booking_id, null, null,
+      json_build_object('cents', amount_cents, 'reason', reason, 'state', state, 'createdAt', created_at)
+    from ${disputes} where booking_id = ${ids}`)
+  const relatedTo = new Map<string, Related>()
+  for (const { id, invoice, refund, dispute } of found.rows.sort(byAge)) {
+    const related = relatedTo.get(id) ?? {}
+    relatedTo.set(id, related)
+    if (invoice) related.invoice = invoice
+    if (refund) related.refunds = [...(related.refunds ?? []), refund]
+    if (dispute && related.dispute?.state !== 'open') related.dispute = dispute
+  }
+  return rows.map((row) => ({ ...row, related: relatedTo.get(row.booking.id) ?? {} }))
+}
+
+type Aged = { refund?: RefundOfBooking; dispute?: DisputeOfBooking }
+const ageOf = ({ refund, dispute }: Aged) => `${(refund ?? dispute)?.createdAt} ${refund?._id}`
+const byAge = (one: Aged, other: Aged) => (ageOf(one) < ageOf(other) ? -1 : 1)
 
 export async function lock(tx: Transaction, id: string): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update')
@@ -143,11 +175,7 @@ export async function findByIdempotencyKey(
   userId: string,
   idempotencyKey: string,
 ): Promise<BookingRow | null> {
-  const [row] = await db
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
-  return row ?? null
+  return findOne(db, and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
 }
 
 export async function findUnpaidByPrice(db: Db, userId: string, priceCents: number): Promise<BookingRow[]> {
@@ -176,28 +204,35 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
   return row?.unpaid ?? 0
 }
 
-const newest = newestFirst({
-  select: (db) => withShipment(db).$dynamic(),
-  moment: bookings.createdAt,
-  key: bookings.id,
-  keyOf: ({ booking }) => booking.id,
-  show: ({ booking, shipment }) => toBooking({ ...booking, shipment }),
-})
+const newest = (show: (row: BookingRow) => Booking) =>
+  newestFirst({
+    select: (db): Select<Read> => withShipment(db).$dynamic(),
+    complete: addRelated,
+    moment: bookings.createdAt,
+    key: bookings.id,
+    keyOf: ({ booking }) => booking.id,
+    show: (row) => show(toRow(row)),
+  })
 const notDeleted = ne(bookings.state, 'deleted')
 
 export const listOwn = (db: Db, userId: string) =>
-  newest.all(db, and(notDeleted, eq(bookings.userId, userId)))
+  newest(toBooking).all(db, and(notDeleted, eq(bookings.userId, userId)))
 
-export const listInBatches = (db: Db, size?: number) => newest.inBatches(db, notDeleted, size)
+export const listInBatches = (db: Db, size?: number) => newest(toAdminBooking).inBatches(db, notDeleted, size)
 
 const IN_STATE = {
   unpaid: inArray(bookings.state, UNPAID),
-  'to-ship': and(eq(bookings.state, 'paid'), isNull(shipments.bookingId)),
+  'to-ship': and(
+    eq(bookings.state, 'paid'),
+    isNull(shipments.bookingId),
+    lt(bookings.refundedCents, bookings.priceCents),
+  ),
   shipped: and(eq(bookings.state, 'paid'), isNotNull(shipments.bookingId)),
+  disputed: sql`exists (select from disputes where booking_id = ${bookings.id} and disputes.state = 'open')`,
 } satisfies Record<BookingState, SQL | undefined>
 
 export const search = (db: Db, { q, state, ...page }: BookingSearch & { limit: number }) =>
-  newest.page(
+  newest(toAdminBooking).page(
     db,
     page,
     and(notDeleted, state ? IN_STATE[state] : undefined, q ? matchesSearch(db, q) : undefined),
@@ -205,6 +240,7 @@ export const search = (db: Db, { q, state, ...page }: BookingSearch & { limit: n
 
 /** Shipments whose tracking number starts with the search text; beyond this many the search is too vague to be meant. */
 const MAX_SHIPMENTS_FOUND = 50
+const MAX_INTEGER = 2_147_483_647
 // Each of these has an index.
 function matchesSearch(db: Db, q: string) {
   const sent = db
@@ -212,7 +248,18 @@ function matchesSearch(db: Db, q: string) {
     .from(shipments)
     .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
     .limit(MAX_SHIPMENTS_FOUND)
-  return or(contains(bookings.searchText, q), sql`${bookings.id} = any(array${sent})`, idStartsWith(q))
+  return or(
+    contains(bookings.searchText, q),
+    sql`${bookings.id} = any(array${sent})`,
+    hasNumber(q),
+    idStartsWith(q),
+  )
+}
+
+/** #1042, with or without its sign. */
+function hasNumber(q: string) {
+  const number = Number(/^#?(\d{1,10})$/.exec(q)?.[1])
+  return number <= MAX_INTEGER ? eq(bookings.number, number) : undefined
 }
 
 function idStartsWith(q: string) {
@@ -241,9 +288,26 @@ export async function markDeleting(db: Db, id: string, by: string): Promise<bool
   return closing.length > 0
 }
 
-export async function markPaid(tx: Transaction, id: string, transictionId: string) {
+export async function markPaid(tx: Transaction, id: string, payment: PaymentOfBooking, paidAt: Date) {
   await tx
     .update(bookings)
-    .set({ state: 'paid', closingTo: null, deletedBy: null, transictionId, paidAt: sql`now()` })
+    .set({ state: 'paid', closingTo: null, deletedBy: null, ...payment, paidAt })
     .where(eq(bookings.id, id))
+}
+
+/** What is not given stays, an empty text removes; false when the booking is paid. */
+export async function setPurchaseOrder(
+  db: Db,
+  id: string,
+  { purchaseOrder, billTo }: PurchaseOrder,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(bookings)
+    .set({
+      id,
+      ...(purchaseOrder !== undefined && { purchaseOrder: purchaseOrder || null }),
+      ...(billTo !== undefined && { billTo: billTo || null }),
+    })
+    .where(and(eq(bookings.id, id), inArray(bookings.state, UNPAID)))
+  return rowCount === 1
 }

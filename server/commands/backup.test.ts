@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '#test/free-port.ts'
+import { runCommandProcess } from '#test/run-command.ts'
 import { startServer, stopServer } from '#test/server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -15,19 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The command as npm runs it, on the embedded database of this data folder. */
-async function run(command: string, dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), command, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complained, [code]] = await Promise.all([
-    child.stdout.toArray(),
-    child.stderr.toArray(),
-    once(child, 'close'),
-  ])
-  return { code, said: said.join('').trim(), complained: complained.join('').trim() }
-}
+/** On the embedded database of this data folder. */
+const run = (command: string, dataDir: string, ...words: string[]) =>
+  runCommandProcess(command, words, { DATA_DIR: dataDir })
 
 async function openAt(dataDir: string) {
   const port = await freePort()
@@ -55,11 +44,11 @@ test('an owner moves their shop: backup while it runs, or while it does not, and
 
   expect(await run('restore', there)).toMatchObject({
     code: 1,
-    complained: 'Usage: npm run restore -- file [--replace]',
+    complained: 'Usage: npm run restore -- file [options]',
   })
   const restored = await run('restore', there, stopped)
   expect(restored).toMatchObject({ code: 0, complained: '' })
-  expect(restored.said).toMatch(/^Restored \d+ rows .* agrees with the backup\.$/)
+  expect(restored.said).toMatch(/^Restored \d+ rows .* agrees with the backup\. The last numbers: none\.$/)
   const moved = await openAt(there)
   const [email, password] = (await readFile(path.join(there, 'first-admin.txt'), 'utf8')).split('\n')
   expect(await moved.post('/api/auth/sign-in/email', { email, password })).toBe(200)

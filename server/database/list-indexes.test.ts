@@ -7,6 +7,8 @@ const SOMEBODY = '0190a000-0000-7000-8000-000000000001'
 const LISTS = {
   'all orders': 'from bookings order by created_at desc, id desc',
   'somebody’s orders': `from bookings where user_id = '${SOMEBODY}' order by created_at desc, id desc`,
+  'all quotes': 'from quotes order by created_at desc, id desc',
+  'somebody’s quotes': `from quotes where user_id = '${SOMEBODY}' order by created_at desc, id desc`,
   'all users': 'from users order by created_at desc, id desc',
   'all reviews': 'from ratings order by created_at desc, id desc',
   'somebody’s reviews': `from ratings where user_id = '${SOMEBODY}' order by created_at desc, id desc`,

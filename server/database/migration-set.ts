@@ -50,3 +50,13 @@ export async function applyExactly(client: pg.Client, set: MigrationSet, wanted:
   )
   for (const { sql } of chosen) for (const statement of sql) await client.query(statement)
 }
+
+/** Applies what is missing after these, inside the caller's transaction. */
+export async function applyInTransaction(client: pg.Client, set: MigrationSet) {
+  const applied = await appliedMigrations(client, set)
+  const missing = readMigrationFiles({ migrationsFolder: set.folder }).slice(applied.length)
+  for (const { sql, hash, folderMillis } of missing) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(`insert into ${placeOf(set)} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+  }
+}

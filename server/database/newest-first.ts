@@ -6,7 +6,7 @@ import { readInBatches } from './read-in-batches.ts'
 
 type Db = Database | Transaction
 
-type Select<Row> = Promise<Row[]> & {
+export type Select<Row> = Promise<Row[]> & {
   where(which: SQL | undefined): Select<Row>
   orderBy(...order: SQL[]): Select<Row>
   limit(limit: number): Select<Row>
@@ -14,19 +14,24 @@ type Select<Row> = Promise<Row[]> & {
   as(alias: string): Subquery
 }
 
-/** Lists rows with the newest first; `key` tells those of the same moment apart. */
+/**
+ * Lists rows with the newest first; `key` tells those of the same moment apart. `complete` adds to the rows that are shown what
+ * would be too much to look up for those that are skipped.
+ */
 export function newestFirst<Row, Shown>({
   select,
   moment,
   key,
   keyOf,
   show,
+  complete = async (_db, rows) => rows,
 }: {
   select: (db: Db) => Select<Row>
   moment: PgColumn
   key: PgColumn
   keyOf: (row: Row) => string
   show: (row: Row) => Shown
+  complete?: (db: Db, rows: Row[]) => Promise<Row[]>
 }) {
   const read = (db: Db, which?: SQL) => select(db).where(which).orderBy(desc(moment), desc(key))
 
@@ -37,15 +42,16 @@ export function newestFirst<Row, Shown>({
   }
 
   return {
-    all: async (db: Db, which?: SQL) => (await read(db, which)).map(show),
+    all: async (db: Db, which?: SQL) => (await complete(db, await read(db, which))).map(show),
 
     some: async (db: Db, { offset, limit }: RowRange) =>
-      (await read(db).limit(limit).offset(offset)).map(show),
+      (await complete(db, await read(db).limit(limit).offset(offset))).map(show),
 
     /** All of them, without ever holding all of them. */
     inBatches: (db: Db, which?: SQL, size?: number) =>
       readInBatches<Row, Shown>(
-        (last, limit) => read(db, and(which, last && after(keyOf(last)))).limit(limit),
+        async (last, limit) =>
+          complete(db, await read(db, and(which, last && after(keyOf(last)))).limit(limit)),
         show,
         size,
       ),
@@ -54,7 +60,7 @@ export function newestFirst<Row, Shown>({
     async page(db: Db, requested: { page: number; limit: number }, which?: SQL) {
       const { rows, ...counted } = await paginate(
         requested,
-        ({ offset, limit }) => read(db, which).limit(limit).offset(offset),
+        async ({ offset, limit }) => complete(db, await read(db, which).limit(limit).offset(offset)),
         (max) => db.$count(select(db).where(which).limit(max).as('matching')),
       )
       return { found: rows.map(show), ...counted }

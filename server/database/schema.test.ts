@@ -44,6 +44,9 @@ test('the migrations lead to what the schema says, besides what only a migration
     for name in select tablename from pg_tables where schemaname = 'public' loop
       execute format('drop table %I cascade', name);
     end loop;
+    for name in select sequencename from pg_sequences where schemaname = 'public' loop
+      execute format('drop sequence %I', name);
+    end loop;
   end $$`)
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema))
   for (const statement of statements) await db.execute(sql.raw(statement))

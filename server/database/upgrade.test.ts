@@ -39,6 +39,40 @@ const CONTENT = [
   `insert into subscriptions (email) values ('old@example.com')`,
 ]
 
+/** Until the migration that gives refunds a table of their own: payments that bought nothing, in every state of their refund. */
+const REFUND_ROWS_SINCE = 12
+const OLD_REFUNDS = `
+  insert into payment_attempts (id, booking_id, number, amount_cents, address, intent_id, state, settled_at, refund_reason, refund_id, refund_error, refunds_failed)
+  select ('0190a000-0000-7000-8000-00000000001' || s.number)::uuid, bookings.id, s.number, 199900, '127.0.0.1', 'pi_' || s.state, s.state, now(), 'The order was already paid', s.refund, s.error, s.failed
+  from bookings, (values (2, 'refund_due', null, null, 0), (3, 'refunded', 're_made', null, 1), (4, 'refund_failed', 're_failed', 'declined', 10)) as s(number, state, refund, error, failed)
+  where bookings.state = 'paid'`
+const MOVED_REFUNDS = [
+  {
+    id: '12',
+    provider_key: 'refund-pi_refund_due',
+    state: 'due',
+    provider_id: null,
+    error: null,
+    failures: 0,
+  },
+  {
+    id: '13',
+    provider_key: 'refund-pi_refunded',
+    state: 'succeeded',
+    provider_id: 're_made',
+    error: null,
+    failures: 1,
+  },
+  {
+    id: '14',
+    provider_key: 'refund-pi_refund_failed',
+    state: 'failed',
+    provider_id: 're_failed',
+    error: 'declined',
+    failures: 10,
+  },
+]
+
 /** The database as the shop of so many migrations ago left it. */
 async function makeOld(client: pg.Client, count: number) {
   const remember = async ({ schema, table, folder }: MigrationSet, applied: number) => {
@@ -51,20 +85,59 @@ async function makeOld(client: pg.Client, count: number) {
   await remember(shopMigrations, count)
   await remember(identityMigrations, Number.POSITIVE_INFINITY)
   for (const statement of CONTENT) await client.query(statement)
+  if (count < REFUND_ROWS_SINCE) await client.query(OLD_REFUNDS)
 }
 
-/** Columns that a later migration drops. */
-const DROPPED = ['checked_at']
+/** Columns that a later migration drops or changes. */
+const CHANGED = [
+  'checked_at',
+  'refund_reason',
+  'refund_id',
+  'refund_error',
+  'refunds_failed',
+  'public.payment_attempts.state',
+  'public.payment_attempts.due_at',
+]
 
 /** The rows of these tables in the columns they had then and still have. */
 async function contents(client: pg.Client, tables: Table[]) {
   const all: Record<string, unknown[]> = {}
   for (const { name, columns } of tables.filter(({ name }) => name.startsWith('public.'))) {
-    const kept = columns.filter((column) => !DROPPED.includes(column))
+    const kept = columns.filter(
+      (column) => !CHANGED.includes(column) && !CHANGED.includes(`${name}.${column}`),
+    )
     const { rows } = await client.query(`select ${kept} from ${name} order by ${kept}`)
     all[name] = rows
   }
   return all
+}
+
+async function assertRefundsMoved(client: pg.Client, count: number) {
+  const { rows } = await client.query(
+    `select right(r.id::text, 2) as id, r.provider_key, r.state, r.provider_id, r.error, r.failures, a.state as attempt, r.source, r.reason,
+       r.settled_at is not null as settled, a.due_at as asked
+     from refunds r join payment_attempts a on a.id = r.attempt_id and a.id = r.id and a.booking_id = r.booking_id order by r.id`,
+  )
+  const moved = count < REFUND_ROWS_SINCE ? MOVED_REFUNDS : []
+  expect(rows).toEqual(
+    moved.map((refund) => ({
+      ...refund,
+      attempt: 'unapplied',
+      source: 'unapplied',
+      reason: 'The order was already paid',
+      settled: refund.state === 'succeeded',
+      asked: null,
+    })),
+  )
+}
+
+/** In the order in which they were placed, and the next one goes on. */
+async function assertOrdersNumbered(client: pg.Client) {
+  const { rows } = await client.query('select number from bookings order by created_at, id')
+  const expected = rows.map((_, index) => 1001 + index)
+  expect(rows.map(({ number }) => number).sort()).toEqual(expected)
+  const next = await client.query(`select nextval('bookings_number_seq')::int as number`)
+  expect(next.rows).toEqual([{ number: 1001 + rows.length }])
 }
 
 const states = migrations.map((_, index) => index + 1)
@@ -91,6 +164,8 @@ test.each(states)(
     for (const { url } of [direct, restored]) {
       const upgraded = await connectForLong({ connectionString: url }, 'test')
       const after = await contents(upgraded, tables)
+      await assertRefundsMoved(upgraded, count)
+      await assertOrdersNumbered(upgraded)
       await upgraded.end()
       for (const [name, rows] of Object.entries(before))
         expect(after[name], name).toEqual(expect.arrayContaining(rows))

@@ -1,8 +1,9 @@
 import { count } from 'drizzle-orm'
-import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { products, ratings, shopFlags } from '../database/schema.ts'
+import type { Shop } from '../shop-context.ts'
 import { handTools } from './hand-tools.ts'
+import { loadDemoYear } from './load-demo-year.ts'
 import { materials } from './materials.ts'
 import { powerToolsAndSafety } from './power-tools-and-safety.ts'
 import { demoReviews } from './reviews.ts'
@@ -10,8 +11,8 @@ import { demoReviews } from './reviews.ts'
 const LOADED = 'demo catalogue loaded'
 const MINUTE_MS = 60_000
 
-/** Fills an empty shop with the demo catalogue, once in its life. */
-export async function loadDemo(db: Database): Promise<boolean> {
+/** Fills an empty shop with the demo catalogue and a year of business, once in its life. */
+export async function loadDemo({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const first = await tx.insert(shopFlags).values({ key: LOADED }).onConflictDoNothing().returning()
     const [existing] = await tx.select({ products: count() }).from(products)
@@ -38,6 +39,7 @@ export async function loadDemo(db: Database): Promise<boolean> {
         createdAt: createdAt(index),
       })),
     )
+    if (config.demoOrders) await loadDemoYear(tx, config, now)
     return true
   })
 }

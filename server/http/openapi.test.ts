@@ -5,6 +5,7 @@ import { openApiDocument } from './openapi.ts'
 
 const schema = z.looseObject({ $schema: z.never().optional() })
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
+const file = z.strictObject({ 'application/pdf': z.strictObject({ schema }) })
 const parameter = z.strictObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
@@ -23,7 +24,7 @@ const operation = z.strictObject({
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
   responses: z.record(
     z.string().regex(/^([1-5]\d\d|default)$/),
-    z.strictObject({ description: z.string().min(1), content }),
+    z.strictObject({ description: z.string().min(1), content: z.union([content, file]) }),
   ),
 })
 /** The part of OpenAPI 3.1 that this shop uses, and nothing else. */
@@ -63,6 +64,8 @@ test.each(Object.entries(endpoints))('%s is described as it is served', (name, e
   const described = operationOf(endpoint.method, endpoint.path)
   expect(described?.operationId).toBe(name)
   expect(described?.summary).toBe(endpoint.summary)
+  const type = 'file' in endpoint ? `application/${endpoint.file}` : 'application/json'
+  expect(Object.keys(described?.responses[200]?.content ?? {})).toEqual([type])
   expect(described?.security).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
   expect(described?.description).toContain(endpoint.access)
   const inPath = described?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
@@ -111,8 +114,8 @@ test('a body that must be sent says so, and names its fields with their limits',
 
 test('a refusal looks the same everywhere', () => {
   for (const status of ['400', 'default'])
-    expect(operationOf('GET', '/products')?.responses[status]?.content['application/json'].schema).toEqual({
-      $ref: '#/components/schemas/Refusal',
+    expect(operationOf('GET', '/products')?.responses[status]?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/Refusal' } },
     })
   expect(document.components.schemas.Refusal).toMatchObject({
     required: ['success', 'error'],

@@ -14,6 +14,8 @@ const TAGS: Record<string, string> = {
   booking: 'bookings',
   bookings: 'bookings',
   myitem: 'bookings',
+  quotes: 'quotes',
+  myQuotes: 'quotes',
   'create-payment-intent': 'payments',
   refunds: 'payments',
   ratings: 'ratings',
@@ -48,13 +50,36 @@ const CONFLICTS = new Set([
   'deleteBooking',
   'payBooking',
   'recordShipment',
+  'setPurchaseOrder',
+  'prolongHold',
+  'recordBankPayment',
+  'refundBooking',
+  'retryRefund',
+  'getProForma',
+  'getPackingSlip',
   'createPaymentIntent',
+  'askForQuote',
+  'offerQuote',
+  'acceptQuote',
+  'declineQuote',
+  'withdrawQuote',
   'deleteUser',
   'deleteAccount',
 ])
-const NAMED_IN_BODY = new Set(['placeBooking', 'createPaymentIntent'])
-const THROTTLED = new Set(['createPaymentIntent', 'deleteAccount', 'sendFeedback', 'subscribe'])
-const IDEMPOTENT = new Set(['placeBooking', 'restockProduct'])
+const NAMED_IN_BODY = new Set(['placeBooking', 'askForQuote', 'createPaymentIntent'])
+const THROTTLED = new Set([
+  'createPaymentIntent',
+  'askForQuote',
+  'getOffer',
+  'getProForma',
+  'getInvoice',
+  'getCreditNote',
+  'getPackingSlip',
+  'deleteAccount',
+  'sendFeedback',
+  'subscribe',
+])
+const IDEMPOTENT = new Set(['placeBooking', 'askForQuote', 'restockProduct', 'refundBooking'])
 
 /** The OpenAPI document of the mounted calls, generated from the contract. */
 export function openApiDocument(shopName: string, mounted: Endpoint[]) {
@@ -84,7 +109,7 @@ export function openApiDocument(shopName: string, mounted: Endpoint[]) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { path, summary, access, params, query, body, response } = endpoint
+  const { path, summary, access, params, query, body } = endpoint
   const operationId = NAMES.get(endpoint)
   return {
     operationId,
@@ -101,7 +126,7 @@ function operation(endpoint: Endpoint) {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
     }),
     responses: {
-      200: { description: 'Done', content: json(response, 'output') },
+      200: { description: 'Done', content: contentOf(endpoint) },
       ...Object.fromEntries(
         refusalsOf(endpoint, operationId ?? '').map((status) => [status, refused(SENTENCES[status])]),
       ),
@@ -109,6 +134,11 @@ function operation(endpoint: Endpoint) {
     },
   }
 }
+
+const contentOf = ({ file, response }: Endpoint) =>
+  file
+    ? { [`application/${file}`]: { schema: { type: 'string', format: 'binary' } } }
+    : json(response, 'output')
 
 function refusalsOf({ access, params, query, body }: Endpoint, name: string): Status[] {
   const restricted = access !== 'anyone'

@@ -6,7 +6,10 @@ import { writeLowStockMail } from '../mail/write-mail.ts'
 import { closeDueBooking } from '../payments/close-due-booking.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
+import * as refunds from '../payments/refund-store.ts'
 import * as payments from '../payments/store.ts'
+import { lapseQuote } from '../quotes/lapse-quote.ts'
+import * as quotes from '../quotes/store.ts'
 import type { Shop } from '../shop-context.ts'
 import type { QueueName } from './jobs.ts'
 
@@ -57,10 +60,17 @@ export const jobKinds: JobKind[] = [
     resume: ({ db }, now) => holds.makeClosingsDue(db, now),
   },
   {
+    queue: 'lapse-quote',
+    what: 'Release the units of an offer that has expired',
+    due: ({ db }, now, limit) => quotes.listExpired(db, now, limit),
+    run: lapseQuote,
+    retries: RETRIES,
+  },
+  {
     queue: 'refund-payment',
     what: 'Refund a payment, or check on its refund',
-    due: ({ db }, now, limit) => payments.listDueRefunds(db, now, limit),
-    run: ifDue(refundPayment),
+    due: ({ db }, now, limit) => refunds.listDue(db, now, limit),
+    run: refundPayment,
     retries: RETRIES,
   },
   {

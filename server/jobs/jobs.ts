@@ -1,6 +1,7 @@
 export type QueueName =
   | 'reconcile-payment'
   | 'close-booking'
+  | 'lapse-quote'
   | 'refund-payment'
   | 'send-mail'
   | 'delete-expired'

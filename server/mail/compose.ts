@@ -1,15 +1,20 @@
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
+import type { Offer, QuoteRow } from '../documents/store.ts'
 import type { Block, MailContent, Sender } from './mail-content.ts'
-import type { BookingFacts, FeedbackFacts, LowStockFacts, RefundFacts } from './store.ts'
+import type { BookingFacts, DisputeFacts, FeedbackFacts, LowStockFacts, RefundFacts } from './store.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const formatTime = (moment: Date) => `${time.format(moment)} UTC`
 const dollars = (cents: number) => formatDollars(toDollars(cents))
 
-const whatOf = ({ orders, product }: BookingFacts) => `${orders} × ${product}`
+const whatOf = ({ orders, product }: { orders: number; product: string }) =>
+  `${formatCount(orders)} × ${product}`
+const factIf = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
 const factsOf = (booking: BookingFacts): [string, string][] => [
+  ['Order', `#${booking.number}`],
+  ...factIf('Purchase order', booking.purchaseOrder),
   ['Product', booking.product],
   ['Quantity', formatCount(booking.orders)],
   ['Unit price', dollars(booking.unitCents)],
@@ -24,17 +29,33 @@ const manageOrder = ({ origin }: Sender, { id }: BookingFacts) => ({
   url: `${origin}/dashboard/myOrder?q=${id}`,
 })
 
+const HOW_REFUNDED = {
+  card: (amount: string) => `We refunded ${amount} to your card.`,
+  bank: (amount: string) => `We transferred ${amount} back to your bank account.`,
+  dispute: (amount: string) => `After your dispute, your card's bank returned ${amount} to you.`,
+}
+const WHEN_REFUNDED = {
+  card: 'It can take your bank a few days to show it.',
+  bank: 'It can take a few days to arrive.',
+  dispute: 'It can take your bank a few days to show it.',
+}
+const DISPUTE_NEWS = {
+  open: "A customer has disputed a payment with their bank. Respond in the card provider's dashboard, and do not ship the order until the dispute is settled.",
+  won: 'You won a dispute: you keep the money.',
+  lost: 'You lost a dispute: the money went back to the customer, and a credit note was issued.',
+}
+
 type Person = { name: string; email: string }
 
 /** One function per kind of mail: what it says, from what is true when it is sent. */
 export const compose = {
   confirmEmail: ({ shopName }: Sender, person: Person, url: string): MailContent => ({
     subject: `Confirm your email for ${shopName}`,
-    preheader: 'One click, and receipts and shipping news reach you.',
+    preheader: 'One click, and you will get receipts and shipping updates.',
     blocks: [
       'Hello,',
-      `Somebody signed up at ${shopName} with ${person.email}. If that was you, confirm that the address is yours, so that we can send you receipts and shipping news.`,
-      'The link works once, for a day. If it was not you, ignore this mail: without the confirmation we will not write to you about orders.',
+      `Somebody signed up at ${shopName} with ${person.email}. If that was you, confirm that the address is yours, so that we can send you receipts and shipping updates.`,
+      'The link works once, for a day. If it was not you, ignore this email: without the confirmation we will not write to you about orders.',
     ],
     action: { label: 'Confirm your email', url },
   }),
@@ -45,7 +66,7 @@ export const compose = {
     blocks: [
       'Hello,',
       `Somebody asked for a new password for ${person.email}. If that was you, choose one now. You will be signed out everywhere.`,
-      'The link works once, for 30 minutes. If it was not you, ignore this mail: your password stays as it is.',
+      'The link works once, for 30 minutes. If it was not you, ignore this email: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', url },
   }),
@@ -55,7 +76,7 @@ export const compose = {
     preheader: 'If that was not you, reset it now.',
     blocks: [
       hello(person),
-      `The password of ${person.email} at ${shopName} was changed.`,
+      `The password for ${person.email} at ${shopName} was changed.`,
       'If that was you, there is nothing to do. If not, choose a new one now: that ends every session.',
     ],
     action: { label: 'It was not me', url: `${origin}/forgot-password` },
@@ -63,25 +84,49 @@ export const compose = {
 
   orderReceived: (sender: Sender, booking: BookingFacts): MailContent => ({
     subject: `Order received: ${whatOf(booking)}`,
-    preheader: `${dollars(booking.priceCents)}. We hold the units for you until ${formatTime(booking.holdUntil)}.`,
+    preheader: `${dollars(booking.priceCents)}. We are holding the units for you until ${formatTime(booking.holdUntil)}.`,
     blocks: [
       hello(booking),
-      'Thank you for your order. We hold these units for you; pay to have them shipped.',
+      'Thank you for your order. We are holding these units for you. We will ship them once you have paid.',
       [...factsOf(booking), ['Held until', formatTime(booking.holdUntil)]],
     ],
     action: { label: `Pay ${dollars(booking.priceCents)}`, url: payment(sender, booking) },
   }),
 
+  offer: ({ origin }: Sender, quote: Offer): MailContent => ({
+    subject: `Offer ${quote.number}: ${quote.product}`,
+    preheader: `Valid until ${date.format(new Date(quote.validUntil))}.`,
+    blocks: [
+      hello(quote),
+      'Here is our offer, also attached as a PDF. Accept it, and it becomes your order.',
+      [
+        ['Product', quote.product],
+        ...quote.steps.map(({ orders, cents }, index): [string, string] => [
+          `${index < quote.steps.length - 1 ? 'From ' : ''}${formatCount(orders)} units`,
+          `${dollars(cents)} per unit`,
+        ]),
+        ...factIf('Set aside for you', quote.held > 0 ? `${formatCount(quote.held)} units` : null),
+        ['Valid until', date.format(new Date(quote.validUntil))],
+        ...factIf('Purchase order', quote.purchaseOrder),
+      ],
+      ...(quote.note ? [quote.note] : []),
+    ],
+    action: { label: 'See the offer', url: `${origin}/dashboard/quote/${quote.id}` },
+  }),
+
   paid: (sender: Sender, booking: BookingFacts): MailContent => ({
-    subject: `Paid: ${whatOf(booking)}`,
+    subject: `Paid: ${booking.invoice ? `invoice ${booking.invoice.number}` : whatOf(booking)}`,
     preheader: `We received ${dollars(booking.priceCents)}. We will write again when your order ships.`,
     blocks: [
       hello(booking),
-      `We received ${dollars(booking.priceCents)}. Thank you. We will write again when your order ships.`,
+      `We received ${dollars(booking.priceCents)}. Thank you.${booking.invoice ? ' The invoice is attached.' : ''} We will write again when your order ships.`,
       [
+        ...factIf('Invoice', booking.invoice?.number ?? null),
         ...factsOf(booking),
         ['Paid on', booking.paidAt ? formatTime(booking.paidAt) : ''],
-        ['Transaction', booking.transictionId ?? ''],
+        booking.bankReference
+          ? ['Bank reference', booking.bankReference]
+          : ['Transaction', booking.transictionId ?? ''],
       ],
     ],
     action: ownOrders(sender),
@@ -109,13 +154,16 @@ export const compose = {
     action: ownOrders(sender),
   }),
 
-  refunded: (sender: Sender, { booking, amountCents, reason }: RefundFacts): MailContent => ({
-    subject: `Refund: ${dollars(amountCents)}`,
-    preheader: `For ${whatOf(booking)}. It can take your bank a few days to show it.`,
+  refunded: (sender: Sender, { booking, amountCents, reason, by, creditNote }: RefundFacts): MailContent => ({
+    subject: `Refund: ${dollars(amountCents)}${creditNote ? `, credit note ${creditNote.number}` : ''}`,
+    preheader: `For ${whatOf(booking)}. ${WHEN_REFUNDED[by]}`,
     blocks: [
       hello(booking),
-      `We refunded ${dollars(amountCents)} to your card. It can take your bank a few days to show it.`,
+      `${HOW_REFUNDED[by](dollars(amountCents))} ${WHEN_REFUNDED[by]}${creditNote ? ' The credit note is attached.' : ''}`,
       [
+        ...factIf('Credit note', creditNote?.number ?? null),
+        ['Order', `#${booking.number}`],
+        ...factIf('Purchase order', booking.purchaseOrder),
         ['Product', booking.product],
         ['Quantity', formatCount(booking.orders)],
         ['Refund', dollars(amountCents)],
@@ -126,7 +174,7 @@ export const compose = {
   }),
 
   released: (sender: Sender, booking: BookingFacts): MailContent => ({
-    subject: `Your order was released: ${booking.product}`,
+    subject: `Your order is no longer held: ${booking.product}`,
     preheader: 'Nothing was charged. You can still pay while the units are available.',
     blocks: [
       hello(booking),
@@ -140,8 +188,59 @@ export const compose = {
     subject: `New paid order: ${whatOf(booking)}`,
     preheader: `${dollars(booking.priceCents)} from ${booking.name}`,
     blocks: [
-      `${booking.name} paid ${dollars(booking.priceCents)}. The order waits to be shipped.`,
+      `${booking.name} paid ${dollars(booking.priceCents)}. The order is ready to ship.`,
       [...factsOf(booking), ['Email', booking.email], ['Phone', booking.phone]],
+    ],
+    action: manageOrder(sender, booking),
+  }),
+
+  quoteRequested: ({ origin }: Sender, quote: QuoteRow): MailContent => ({
+    subject: `Quote requested: ${whatOf(quote)}`,
+    preheader: `${quote.name} is waiting for your offer.`,
+    blocks: [
+      `${quote.name} has requested a quote. Make an offer, or withdraw the quote.`,
+      [
+        ['Quote', quote.number],
+        ['Product', quote.product],
+        ['Quantity', formatCount(quote.orders)],
+        ...factIf('Needed by', quote.wantedBy && date.format(new Date(quote.wantedBy))),
+        ...factIf('Purchase order', quote.purchaseOrder),
+        ['Customer', `${quote.name}\n${quote.email}`],
+      ],
+      ...(quote.message ? [quote.message] : []),
+    ],
+    action: {
+      label: 'Answer the request',
+      url: `${origin}/dashboard/myOrder?view=quotes&q=${quote.number}`,
+    },
+  }),
+
+  dispute: (sender: Sender, { booking, amountCents, reason, state }: DisputeFacts): MailContent => ({
+    subject: `Dispute${state === 'open' ? '' : ` ${state}`}: ${dollars(amountCents)}, order #${booking.number}`,
+    preheader: `${whatOf(booking)}, ${booking.name}`,
+    blocks: [
+      DISPUTE_NEWS[state],
+      [
+        ...factsOf(booking),
+        ['Disputed', dollars(amountCents)],
+        ['Reason', reason],
+        ['Email', booking.email],
+        ['Phone', booking.phone],
+      ],
+    ],
+    action: manageOrder(sender, booking),
+  }),
+
+  dashboardRefund: (sender: Sender, { booking, amountCents, creditNote }: RefundFacts): MailContent => ({
+    subject: `Refunded in the dashboard: ${dollars(amountCents)}, order #${booking.number}`,
+    preheader: `${whatOf(booking)}, ${booking.name}`,
+    blocks: [
+      "Somebody made a refund in the card provider's dashboard. It counts as a refund of this order; the customer was told, and no units went back into stock.",
+      [
+        ...factsOf(booking),
+        ['Refund', dollars(amountCents)],
+        ...factIf('Credit note', creditNote?.number ?? null),
+      ],
     ],
     action: manageOrder(sender, booking),
   }),
@@ -170,12 +269,18 @@ export const compose = {
     action: { label: 'Restock', url: `${origin}/dashboard/manageProduct` },
   }),
 
-  refundFailed: (sender: Sender, { booking, amountCents, reason, error }: RefundFacts): MailContent => ({
+  refundFailed: (
+    sender: Sender,
+    { booking, amountCents, reason, error, isRetried }: RefundFacts,
+  ): MailContent => ({
     subject: `Refund failed: ${booking.product}`,
     preheader: `${dollars(amountCents)} to ${booking.name}`,
     blocks: [
-      'A refund failed. The shop tries again with growing pauses, for two days. If it goes on failing, agree with the customer on another way.',
+      isRetried
+        ? 'A refund failed. The shop retries for two days, waiting longer each time. If it keeps failing, arrange another way with the customer.'
+        : "A refund that was made in the card provider's dashboard failed. Retry it in Manage Order, or arrange another way with the customer.",
       [
+        ['Order', `#${booking.number}`],
         ['Product', booking.product],
         ['Refund', dollars(amountCents)],
         ['Reason for the refund', reason],

@@ -1,3 +1,5 @@
+import { issuedPdf, offerPdf } from '../documents/make-pdf.ts'
+import { findQuote, type IssuedDocument, isOffer } from '../documents/store.ts'
 import type { Shop } from '../shop-context.ts'
 import { compose } from './compose.ts'
 import type { MailContent, Sender } from './mail-content.ts'
@@ -15,12 +17,9 @@ const aboutBooking =
     return booking && matters(booking) ? make(sender, booking) : null
   }
 
-const aboutRefund =
-  (make: (sender: Sender, refund: mails.RefundFacts) => MailContent, state: string): Load =>
-  async ({ db }, { data }, sender) => {
-    const refund = await mails.findRefund(db, String(data.attemptId))
-    return refund?.state === state ? make(sender, refund) : null
-  }
+/** Invoices and credit notes: orders from before the upgrade have none. */
+const withDocument = (shop: Shop, content: MailContent, document: IssuedDocument | null): MailContent =>
+  document ? { ...content, attach: () => issuedPdf(shop, document) } : content
 
 /** The link is made now, so that no token is ever stored. */
 const withLink =
@@ -38,7 +37,15 @@ const loaders = {
   'reset-password': withLink('reset', compose.resetPassword),
   'password-changed': async (_shop, mail, sender) => compose.passwordChanged(sender, mail),
   'order-received': aboutBooking(compose.orderReceived, ({ state, held }) => state === 'open' && held),
-  paid: aboutBooking(compose.paid),
+  offer: async (shop, { data }, sender) => {
+    const quote = await findQuote(shop.db, String(data.quoteId))
+    if (quote?.state !== 'offered' || !isOffer(quote)) return null
+    return { ...compose.offer(sender, quote), attach: () => offerPdf(shop, quote) }
+  },
+  paid: async (shop, { data }, sender) => {
+    const booking = await mails.findBooking(shop.db, String(data.bookingId))
+    return booking && withDocument(shop, compose.paid(sender, booking), booking.invoice)
+  },
   shipped: async ({ db }, { data }, sender) => {
     const booking = await mails.findBooking(db, String(data.bookingId))
     const shipment = booking?.shipment
@@ -46,9 +53,25 @@ const loaders = {
     const isCurrent = shipment?.carrier === data.carrier && shipment?.number === data.number
     return booking && shipment && isCurrent ? compose.shipped(sender, booking, shipment) : null
   },
-  refunded: aboutRefund(compose.refunded, 'refunded'),
+  refunded: async (shop, { data }, sender) => {
+    const refund = await mails.findRefund(shop.db, String(data.refundId))
+    if (refund?.state !== 'succeeded') return null
+    return withDocument(shop, compose.refunded(sender, refund), refund.creditNote)
+  },
   released: aboutBooking(compose.released, ({ state }) => state === 'lapsed'),
   'new-paid-order': aboutBooking(compose.newPaidOrder),
+  'quote-requested': async ({ db }, { data }, sender) => {
+    const quote = await findQuote(db, String(data.quoteId))
+    return quote?.state === 'asked' ? compose.quoteRequested(sender, quote) : null
+  },
+  dispute: async ({ db }, { data }, sender) => {
+    const dispute = await mails.findDispute(db, String(data.disputeId))
+    return dispute && compose.dispute(sender, dispute)
+  },
+  'dashboard-refund': async ({ db }, { data }, sender) => {
+    const refund = await mails.findRefund(db, String(data.refundId))
+    return refund && compose.dashboardRefund(sender, refund)
+  },
   feedback: async ({ db }, { data }, sender) => {
     const sent = await mails.findFeedback(db, String(data.feedbackId))
     return sent && compose.feedback(sender, sent)
@@ -57,7 +80,10 @@ const loaders = {
     const low = await mails.listLowStock(db)
     return low.total > 0 ? compose.lowStock(sender, low) : null
   },
-  'refund-failed': aboutRefund(compose.refundFailed, 'refund_failed'),
+  'refund-failed': async ({ db }, { data }, sender) => {
+    const refund = await mails.findRefund(db, String(data.refundId))
+    return refund?.state === 'failed' ? compose.refundFailed(sender, refund) : null
+  },
 } satisfies Record<string, Load>
 
 export type MailKind = keyof typeof loaders

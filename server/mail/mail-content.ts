@@ -1,3 +1,5 @@
+import type { PdfFile } from '../documents/sheet.ts'
+
 /** A mail as data; one renderer makes HTML of it, another text. */
 export type MailContent = {
   subject: string
@@ -5,6 +7,8 @@ export type MailContent = {
   preheader: string
   blocks: Block[]
   action?: { label: string; url: string }
+  /** Makes what goes with it; called only once everything else is known. */
+  attach?: () => Promise<PdfFile>
 }
 
 /** A paragraph, or a list of facts. */

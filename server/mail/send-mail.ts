@@ -1,3 +1,4 @@
+import { PdfError } from '../documents/pdf-renderer.ts'
 import type { Shop } from '../shop-context.ts'
 import { loadMail } from './load-mail.ts'
 import { renderHtml } from './render-html.ts'
@@ -24,14 +25,22 @@ export async function sendMail(shop: Shop, id: string, now: Date) {
       subject: content.subject,
       text: renderText(content, shop.config),
       html: renderHtml(content, shop.config),
+      ...(content.attach && { attachments: [await content.attach()] }),
     })
-  } catch (error) {
+  } catch (thrown) {
+    const error =
+      thrown instanceof PdfError
+        ? new DeliveryError('Its PDF could not be made', { permanent: false, code: 'PDF' })
+        : thrown
     if (!(error instanceof DeliveryError)) throw error
     const triedMs = now.getTime() - (mail.firstTriedAt ?? now).getTime()
     const givenUp = error.permanent || triedMs >= GIVE_UP_MS
     const { subject } = content
     await mails.recordFailure(shop.db, id, { subject, error: error.message, failedAt: givenUp ? now : null })
-    if (!givenUp) throw new Error(`The mail server did not take a mail (${error.code})`)
+    if (!givenUp)
+      throw thrown instanceof PdfError
+        ? thrown
+        : new Error(`The mail server did not take a mail (${error.code})`)
     return shop.log.warn({ mail: id, kind: mail.kind, code: error.code }, 'a mail was given up')
   }
   await mails.markSent(shop.db, id, now)

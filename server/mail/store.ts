@@ -2,7 +2,17 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle
 import type { FailedMail } from '#contract/mails.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
-import { bookings, feedback, mails, paymentAttempts, products, shipments } from '../database/schema.ts'
+import {
+  bookings,
+  disputes,
+  documents,
+  feedback,
+  mails,
+  products,
+  refunds,
+  shipments,
+} from '../database/schema.ts'
+import type { IssuedDocument } from '../documents/store.ts'
 
 export type MailRow = typeof mails.$inferSelect
 type NewRow = typeof mails.$inferInsert
@@ -22,16 +32,26 @@ export async function add(db: Db, rows: NewRow[]): Promise<string[]> {
   return added.map(({ id }) => id)
 }
 
-/** To the address of an order; due at once if its customer's address is verified. */
-export async function addAboutBooking(
+type MailAbout = { id: string; kind: string; data: object }
+
+export const addAboutBooking = (tx: Transaction, { bookingId, ...mail }: MailAbout & { bookingId: string }) =>
+  addAbout(tx, 'bookings', bookingId, mail)
+
+export const addAboutQuote = (tx: Transaction, { quoteId, ...mail }: MailAbout & { quoteId: string }) =>
+  addAbout(tx, 'quotes', quoteId, mail)
+
+/** To the address of an order or a quote; due at once if its customer's address is verified. */
+async function addAbout(
   tx: Transaction,
-  { id, kind, bookingId, data }: { id: string; kind: string; bookingId: string; data: object },
+  table: 'bookings' | 'quotes',
+  rowId: string,
+  { id, kind, data }: MailAbout,
 ): Promise<string[]> {
   // The lock: a verification at the same moment either releases this mail or is seen by it.
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into mails (id, kind, user_id, email, name, data, due_at)
-    select ${id}, ${kind}, user_id, b.email, b.name, ${JSON.stringify(data)}::jsonb, case when email_verified_at is not null then now() end
-    from bookings as b join users on users.id = user_id where b.id = ${bookingId} for share of users
+    select ${id}, ${kind}, user_id, it.email, it.name, ${JSON.stringify(data)}::jsonb, case when email_verified_at is not null then now() end
+    from ${sql.identifier(table)} as it join users on users.id = user_id where it.id = ${rowId} for share of users
     on conflict do nothing returning id`)
   return rows.map((row) => row.id)
 }
@@ -146,31 +166,65 @@ export async function deleteOldMails(db: Database, now: Date) {
       or (id < ${idAt(othersBefore)} and (failed_at < ${othersBefore.toISOString()}::timestamptz or due_at is null)))`)
 }
 
-export type BookingFacts = typeof bookings.$inferSelect & { shipment: typeof shipments.$inferSelect | null }
+export type BookingFacts = typeof bookings.$inferSelect & {
+  shipment: typeof shipments.$inferSelect | null
+  invoice: IssuedDocument | null
+}
 
 export async function findBooking(db: Database, id: string): Promise<BookingFacts | null> {
   const [row] = await db
     .select()
     .from(bookings)
     .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
+    .leftJoin(documents, and(eq(documents.bookingId, bookings.id), eq(documents.kind, 'invoice')))
     .where(eq(bookings.id, id))
-  return row ? { ...row.bookings, shipment: row.shipments } : null
+  return row
+    ? { ...row.bookings, shipment: row.shipments, invoice: row.documents as IssuedDocument | null }
+    : null
 }
 
 export type RefundFacts = {
   booking: BookingFacts
   amountCents: number
   state: string
+  /** How the money came back. */
+  by: 'card' | 'bank' | 'dispute'
+  /** Whether the shop makes it again by itself when it fails. */
+  isRetried: boolean
   reason: string
   error: string
+  creditNote: IssuedDocument | null
 }
 
-export async function findRefund(db: Database, attemptId: string): Promise<RefundFacts | null> {
-  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  const booking = attempt && (await findBooking(db, attempt.bookingId))
+export async function findRefund(db: Database, id: string): Promise<RefundFacts | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .leftJoin(documents, eq(documents.refundId, refunds.id))
+    .where(eq(refunds.id, id))
+  const booking = row && (await findBooking(db, row.refunds.bookingId))
   if (!booking) return null
-  const { amountCents, state, refundReason, refundError } = attempt
-  return { booking, amountCents, state, reason: refundReason ?? '', error: refundError ?? '' }
+  const { amountCents, state, source, attemptId, reason, error } = row.refunds
+  return {
+    booking,
+    amountCents,
+    state,
+    by: source === 'dispute' ? source : attemptId ? 'card' : 'bank',
+    isRetried: source !== 'provider',
+    reason,
+    error: error ?? '',
+    creditNote: row.documents as IssuedDocument | null,
+  }
+}
+
+export type DisputeFacts = Pick<typeof disputes.$inferSelect, 'amountCents' | 'reason' | 'state'> & {
+  booking: BookingFacts
+}
+
+export async function findDispute(db: Database, id: string): Promise<DisputeFacts | null> {
+  const [dispute] = await db.select().from(disputes).where(eq(disputes.id, id))
+  const booking = dispute && (await findBooking(db, dispute.bookingId))
+  return booking ? { ...dispute, booking } : null
 }
 
 export type FeedbackFacts = Pick<typeof feedback.$inferSelect, 'name' | 'email' | 'feedback'>

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { PdfFile } from '../documents/sheet.ts'
 
 type Message = {
   id: string
@@ -7,6 +8,7 @@ type Message = {
   subject: string
   text: string
   html: string
+  attachments?: PdfFile[]
 }
 
 export type MailTransport = { send(message: Message): Promise<void>; close(): void }
@@ -42,7 +44,7 @@ export function openMailTransport(config: Config, sandboxPort: number | null): M
   })
   const host = config.publicOrigin ? new URL(config.publicOrigin).hostname : 'shop.invalid'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, attachments = [] }) {
       try {
         await pool.sendMail({
           // Never a composed string: a name could bring addresses of its own.
@@ -53,6 +55,11 @@ export function openMailTransport(config: Config, sandboxPort: number | null): M
           headers: { 'Auto-Submitted': 'auto-generated' },
           text,
           html,
+          attachments: attachments.map(({ name, content }) => ({
+            filename: name,
+            content,
+            contentType: 'application/pdf',
+          })),
         })
       } catch (error) {
         throw describe(error as SmtpError)

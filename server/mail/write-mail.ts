@@ -20,6 +20,7 @@ type NewMail = {
 /** Writes mails in the transaction of what they tell of. `about`, the id of a row, makes it one mail, however often it is told. */
 export type MailWriter = {
   aboutBooking(kind: MailKind, bookingId: string, data?: Data, about?: string): Promise<void>
+  aboutQuote(kind: MailKind, quoteId: string, data?: Data, about?: string): Promise<void>
   toOwner(kind: MailKind, data: Data, about?: string): Promise<void>
 }
 
@@ -36,6 +37,11 @@ export async function withMails<T>(
         if (off) return
         const mail = { id: mailId(kind, about), kind, bookingId, data: { bookingId, ...data } }
         written.push(...(await mails.addAboutBooking(tx, mail)))
+      },
+      async aboutQuote(kind, quoteId, data = {}, about = newId()) {
+        if (off) return
+        const mail = { id: mailId(kind, about), kind, quoteId, data: { quoteId, ...data } }
+        written.push(...(await mails.addAboutQuote(tx, mail)))
       },
       async toOwner(kind, data, about = newId()) {
         if (off) return

@@ -9,7 +9,7 @@ import {
   type Sales,
 } from '#contract/overview.ts'
 import type { Database } from '../database/connect.ts'
-import { bookings, paymentAttempts, products, shipments } from '../database/schema.ts'
+import { bookings, disputes, products, quotes, refunds, shipments } from '../database/schema.ts'
 
 type Unit = 'day' | 'month'
 /** The current time, and the time zone in which days and months are counted. */
@@ -36,13 +36,17 @@ export async function listSales(
   present: LocalNow,
 ): Promise<Sales[]> {
   const { rows } = await db.execute<{ from: string; orders: number; cents: string }>(sql`
-    select "from"::text, orders, cents from (${periods(unit, count, present)}) as span, lateral (
-      select count(*)::int as orders, coalesce(sum(price_cents), 0) as cents from ${bookings}
+    select "from"::text, orders, paid - given_back as cents from (${periods(unit, count, present)}) as span, lateral (
+      select count(*)::int as orders, coalesce(sum(price_cents), 0) as paid from ${bookings}
       where state = 'paid' and paid_at >= span.starts and paid_at < span.ends
-    ) as sold where span.ends is not null order by span.from`)
+    ) as sold, lateral (
+      select coalesce(sum(amount_cents), 0) as given_back from ${refunds}
+      where state = 'succeeded' and source <> 'unapplied' and settled_at >= span.starts and settled_at < span.ends
+    ) as refunded where span.ends is not null order by span.from`)
   return rows.map(({ from, orders, cents }) => ({ from, orders, revenue: toDollars(Number(cents)) }))
 }
 
+/** What was sold, refunded since or not. */
 export async function listBestSellers(
   db: Database,
   months: number,
@@ -65,34 +69,40 @@ export async function listBestSellers(
   }))
 }
 
-/** Shipments are subtracted, not joined: each belongs to a paid booking, and paid is final. */
-export async function countOpenTasks(
-  db: Database,
-): Promise<Pick<Overview, 'unpaid' | 'toShip' | 'failedRefunds'>> {
+type OpenTasks = Pick<Overview, 'unpaid' | 'toShip' | 'quotesAsked' | 'disputes' | 'failedRefunds'>
+
+/** Shipments are subtracted, not joined: each belongs to a paid booking, and paid is final. So are full refunds, which are few. */
+export async function countOpenTasks(db: Database): Promise<OpenTasks> {
   const { rows } = await db.execute<{
     open: number
     lapsed: number
     toShip: number
+    quotesAsked: number
+    disputes: number
     payments: number
     cents: string
   }>(sql`
     select
       (select count(*)::int from ${bookings} where state in ('open', 'closing')) as open,
       (select count(*)::int from ${bookings} where state = 'lapsed') as lapsed,
-      (select count(*) from ${bookings} where state = 'paid')::int - (select count(*) from ${shipments})::int as "toShip",
+      (select count(*) from ${bookings} where state = 'paid')::int - (select count(*) from ${shipments})::int - (
+        select count(*) from ${bookings} where state = 'paid' and refunded_cents = price_cents
+          and not exists (select from ${shipments} where booking_id = ${bookings.id})
+      )::int as "toShip",
+      (select count(*)::int from ${quotes} where state = 'asked') as "quotesAsked",
+      (select count(*)::int from ${disputes} where state = 'open') as disputes,
       failed.* from (
-        select count(*)::int as payments, coalesce(sum(amount_cents), 0) as cents
-        from ${paymentAttempts} where state = 'refund_failed'
+        select count(*)::int as payments, coalesce(sum(amount_cents), 0) as cents from ${refunds} where state = 'failed'
       ) as failed`)
-  const [{ open, lapsed, toShip, payments, cents } = NOTHING] = rows
+  const [{ open, lapsed, payments, cents, ...counted } = NOTHING] = rows
   return {
+    ...counted,
     unpaid: { orders: open + lapsed, lapsed },
-    toShip,
     failedRefunds: { payments, amount: toDollars(Number(cents)) },
   }
 }
 
-const NOTHING = { open: 0, lapsed: 0, toShip: 0, payments: 0, cents: '0' }
+const NOTHING = { open: 0, lapsed: 0, toShip: 0, quotesAsked: 0, disputes: 0, payments: 0, cents: '0' }
 
 export async function readLowStock(db: Database): Promise<Overview['lowStock']> {
   const { rows } = await db.execute<{ products: number; soldOut: number; scarcest: LowStockProduct[] }>(sql`

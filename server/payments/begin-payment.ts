@@ -70,7 +70,7 @@ async function findBooking(
   if (totalProblem(priceCents)) throw refuse.notFound('No unpaid order with this price')
   const [booking, another] = await bookings.findUnpaidByPrice(shop.db, caller.id, priceCents)
   if (!booking) throw refuse.notFound('No unpaid order with this price')
-  if (another) throw refuse.conflict('Several unpaid orders have this price: say which one by its bookingId')
+  if (another) throw refuse.conflict('Several unpaid orders have this price: name one by its bookingId')
   return booking
 }
 
@@ -95,14 +95,22 @@ function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
   })
 }
 
-/** Only once, so that nobody reserves units forever without paying, and only while the product still has the order's price. */
+/**
+ * Only once, so that nobody reserves units forever without paying, and only while the price is still that of the order: the
+ * product's, or that of the offer it was ordered by.
+ */
 async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingRow) {
   if (booking.heldAgain)
-    throw refuse.conflict('This order was not paid in time, twice: delete it and order again')
-  if ((await products.lockPrice(tx, booking.productId)) !== booking.unitCents)
+    throw refuse.conflict('The hold on this order has run out twice: delete this order and order again')
+  const offered = await holds.findOffer(tx, booking.id)
+  if (offered?.isOver)
     throw refuse.conflict(
-      'The price of this product has changed since this order lapsed: delete it and order again',
+      'The offer that this order came from has expired: delete the order and request a new quote',
     )
-  if (!(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
+  if ((await products.lockPrice(tx, booking.productId)) !== booking.unitCents && !offered)
+    throw refuse.conflict(
+      'The price of this product has changed since you ordered it: delete this order and order again',
+    )
+  if (!(await holds.holdAgain(tx, booking, holds.holdEnd(shop.config.stockHoldHours))))
     throw refuse.conflict('The units of this order are no longer available: delete it and order again')
 }

@@ -1,9 +1,11 @@
 import type { Stripe } from 'stripe'
-import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { countDecline } from './card-testing.ts'
 import { orUnavailable } from './or-unavailable.ts'
+import { idOf } from './provider.ts'
+import { recordDispute } from './record-dispute.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { recordProviderRefund } from './record-provider-refund.ts'
 import * as payments from './store.ts'
 
 /** Handles one webhook delivery; the event counts as processed only after everything it says is stored. */
@@ -27,14 +29,21 @@ async function handle(shop: Shop, event: Stripe.Event) {
     }
     case 'payment_intent.payment_failed':
       return countDecline(shop, event.id, event.data.object)
+    case 'refund.created':
+    case 'refund.updated':
     case 'refund.failed': {
-      const { id, payment_intent: intent, failure_reason: reason } = event.data.object
-      if (typeof intent === 'string')
-        await withMails(shop, async (tx, mails) => {
-          const why = reason ?? 'The bank returned the refund'
-          const attemptId = await payments.markRefundFailed(tx, intent, id, why)
-          if (attemptId) await mails.toOwner('refund-failed', { attemptId }, attemptId)
-        })
+      const refund = await shop.provider.findRefund(event.data.object.id)
+      if (refund) await recordProviderRefund(shop, refund)
+      return
     }
+    case 'charge.refunded': {
+      const intentId = idOf(event.data.object.payment_intent)
+      if (!intentId) return
+      for (const refund of await shop.provider.listRefunds(intentId)) await recordProviderRefund(shop, refund)
+      return
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return recordDispute(shop, event.data.object)
   }
 }

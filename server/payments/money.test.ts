@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents, toDollars } from '#contract/money.ts'
 import { newProduct } from '#contract/products.ts'
+import { offeredQuantities, unitPriceFor } from '#contract/quote-steps.ts'
+import { containedTax, containedTaxOfRefund } from '#contract/tax.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
@@ -9,7 +11,8 @@ import { openShopForFile } from '#test/shop.ts'
 
 const MAX_CENTS = 99_999_999
 
-const shop = await openShopForFile()
+const TAX_PERCENT = 8.875
+const shop = await openShopForFile({ TAX_PERCENT: String(TAX_PERCENT) })
 const checkout = openCheckoutClient(shop)
 const buyer = await shop.signUp()
 const admin = await shop.signUpAdmin()
@@ -49,6 +52,47 @@ test('unit price × quantity is exact, and what a browser computes in dollars na
   )
 })
 
+const percent = fc.integer({ min: 0, max: 99_999 }).map((thousandths) => thousandths / 1000)
+
+test('any steps and quantity: the total is unit × quantity, within the card limits, and contains its tax exactly', () => {
+  const steps = fc
+    .uniqueArray(payable, { minLength: 1, maxLength: 4, selector: ({ orders }) => orders })
+    .map((list) => list.toSorted((one, other) => one.orders - other.orders))
+  fc.assert(
+    fc.property(steps, fc.nat(), percent, (list, pick, rate) => {
+      const offer = list.map(({ unit, orders }) => ({ orders, price: toDollars(unit) }))
+      const { least, most } = offeredQuantities(offer)
+      const orders = least + (pick % (most - least + 1))
+      const unit = toCents(unitPriceFor(offer, orders) ?? Number.NaN)
+      expect(unit).toBe(list.findLast((step) => step.orders <= orders)?.unit)
+      const total = unit * orders
+      fc.pre(totalProblem(total) === null)
+      const [part, whole] = [BigInt(Math.round(rate * 1000)), BigInt(Math.round(rate * 1000)) + 100_000n]
+      const halfUp = (2n * BigInt(total) * part + whole) / (2n * whole)
+      expect(BigInt(containedTax(total, rate))).toBe(halfUp)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('the taxes of any refunds that add up to the total add up to the tax of the invoice, and none is negative', () => {
+  fc.assert(
+    fc.property(cents, fc.array(fc.nat(), { maxLength: 12 }), percent, (total, cuts, rate) => {
+      const parts = [...new Set(cuts.map((cut) => cut % total)), total].sort((one, other) => one - other)
+      let [before, taxes] = [0, 0]
+      for (const upTo of parts.filter((cut) => cut > 0)) {
+        const tax = containedTaxOfRefund(before, upTo - before, rate)
+        expect(tax).toBeGreaterThanOrEqual(0)
+        expect(tax).toBeLessThanOrEqual(upTo - before)
+        taxes += tax
+        before = upTo
+      }
+      expect(taxes).toBe(containedTax(total, rate))
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
 test('a price that is not in whole cents is never a price', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 99 }), (amount, hundredths) => {
@@ -58,7 +102,7 @@ test('a price that is not in whole cents is never a price', () => {
   )
 })
 
-test('through the whole shop: unit × quantity = price of the order = amount charged, to the cent', async () => {
+test('through the whole shop: unit × quantity = price of the order = amount charged = total of the invoice, to the cent', async () => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(payable, async ({ unit, orders }) => {
@@ -82,6 +126,13 @@ test('through the whole shop: unit × quantity = price of the order = amount cha
         amount_received: unit * orders,
         currency: 'usd',
       })
+      const { rows } = await shop.shop.db.$client.query(
+        'select total_cents, tax_cents from documents where booking_id = $1',
+        [booking._id],
+      )
+      expect(rows).toEqual([
+        { total_cents: unit * orders, tax_cents: containedTax(unit * orders, TAX_PERCENT) },
+      ])
     }),
     {
       numRuns: 30,

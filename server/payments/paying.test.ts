@@ -50,7 +50,7 @@ test('the price alone names the one unpaid order it fits, and no other', async (
   const ambiguous = await begin({ price: first.price }, person)
   expect([ambiguous.status, ambiguous.json.error]).toEqual([
     409,
-    'Several unpaid orders have this price: say which one by its bookingId',
+    'Several unpaid orders have this price: name one by its bookingId',
   ])
   await checkout.remove(person, twin)
   expect((await begin({ price: first.price }, person)).status).toBe(200)
@@ -74,10 +74,13 @@ test('a payment marks its order as paid once the provider says so, and says the 
   expect((await checkout.report(buyer, booking, secret)).status).toBe(409)
   expect((await checkout.provider.confirm(secret)).paid).toBe(true)
   const paid = await checkout.report(buyer, booking, secret)
+  const { heldUntil: _, ...ordered } = booking
   expect(bookingShape.strict().parse(paid.json)).toEqual({
-    ...booking,
+    ...ordered,
     paid: true,
+    paidAt: expect.any(String),
     transictionId: intentOf(secret),
+    invoice: expect.stringMatching(/^TEST-\d{4}-\d{6}$/),
   })
   expect((await checkout.report(buyer, booking, secret)).json).toEqual(paid.json)
   const again = await begin({ price: booking.price, bookingId: booking._id })

@@ -33,6 +33,14 @@ export type RefundOutcome = {
   state: 'succeeded' | 'pending' | 'failed'
   error: string | null
 }
+/** A refund as the provider has it, whoever made it. */
+export type ProviderRefund = RefundOutcome & {
+  id: string
+  intentId: string | null
+  amountCents: number
+  /** The shop's own id, if the shop made it. */
+  refundId: string | undefined
+}
 export type Provider = ReturnType<typeof createProvider>
 
 /** The few calls the shop makes to the card provider. Repeating one with the same key never charges twice. */
@@ -66,6 +74,11 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
   /** Null when the provider knows no such intent. */
   const findIntent = (id: string): Promise<Intent | null> =>
     callStripe('read a payment', () => orNullIfUnknown(stripe.paymentIntents.retrieve(id)))
+
+  async function refundsOf(intentId: string): Promise<ProviderRefund[]> {
+    const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+    return data.map(toRefund)
+  }
 
   return {
     findIntent,
@@ -107,33 +120,50 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
       return canceled ?? findIntent(id)
     },
 
-    /**
-     * Refunds the whole charge, or finds the refund that already exists. The provider repeats its response to a key it
-     * has seen, so a retry after a failed refund gets a new key.
-     */
-    refund: (intentId: string, failedBefore: number): Promise<RefundOutcome> =>
+    /** Refunds the whole charge, or finds the refund that already exists. */
+    refundAll: (intentId: string, idempotencyKey: string): Promise<RefundOutcome> =>
       callStripe('refund a payment', async () => {
         try {
-          return toOutcome(
-            await stripe.refunds.create(
-              { payment_intent: intentId },
-              { idempotencyKey: failedBefore ? `refund-${intentId}-${failedBefore}` : `refund-${intentId}` },
-            ),
-          )
+          return toRefund(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }))
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error
-          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-          const existing = data.map(toOutcome).find(({ state }) => state !== 'failed')
+          const existing = (await refundsOf(intentId)).find(({ state }) => state !== 'failed')
           return existing ?? { id: null, state: 'succeeded', error: null }
         }
       }),
 
+    /**
+     * Refunds this much of the charge, once: the provider forgets a key after a day, so the refund is looked for by our own id
+     * first.
+     */
+    refundPart: (part: {
+      intentId: string
+      amountCents: number
+      refundId: string
+      idempotencyKey: string
+    }): Promise<RefundOutcome> =>
+      callStripe('refund a payment', async () => {
+        const { intentId, amountCents: amount, refundId, idempotencyKey } = part
+        const isIt = (made: ProviderRefund) => made.refundId === refundId && made.state !== 'failed'
+        const existing = (await refundsOf(intentId)).find(isIt)
+        if (existing) return existing
+        const params = { payment_intent: intentId, amount, metadata: { refundId } }
+        try {
+          return toRefund(await stripe.refunds.create(params, { idempotencyKey }))
+        } catch (error) {
+          if (!isAboutCharge(error)) throw error
+          return { id: null, state: 'failed', error: error.message }
+        }
+      }),
+
     /** Null when the provider knows no such refund. */
-    findRefund: (id: string): Promise<RefundOutcome | null> =>
+    findRefund: (id: string): Promise<ProviderRefund | null> =>
       callStripe('read a refund', async () => {
         const refund = await orNullIfUnknown(stripe.refunds.retrieve(id))
-        return refund && toOutcome(refund)
+        return refund && toRefund(refund)
       }),
+
+    listRefunds: (intentId: string) => callStripe('read refunds', () => refundsOf(intentId)),
 
     /** The event of a signed delivery, or null when the signature is invalid or expired. */
     readEvent(body: Buffer, signature: string | undefined): Stripe.Event | null {
@@ -149,6 +179,11 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '')
 
+/** Nothing is wrong with our requests: this charge was disputed, or is refunded already, or too little of it is left. */
+const isAboutCharge = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
+  hasCode(error, 'charge_already_refunded', 'charge_disputed') ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'amount')
+
 function orNullIfUnknown<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
     if (hasCode(error, 'resource_missing')) return null
@@ -156,9 +191,24 @@ function orNullIfUnknown<T>(call: Promise<T>): Promise<T | null> {
   })
 }
 
-function toOutcome({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+/** An object that the provider names by its id, unless asked to include it. */
+export const idOf = (named: string | { id: string } | null) =>
+  typeof named === 'string' ? named : (named?.id ?? null)
+
+function toRefund(refund: Stripe.Refund): ProviderRefund {
+  const { id, amount: amountCents, payment_intent, metadata } = refund
+  return {
+    id,
+    amountCents,
+    intentId: idOf(payment_intent),
+    refundId: metadata?.refundId,
+    ...stateOf(refund),
+  }
+}
+
+function stateOf({ status, failure_reason }: Stripe.Refund): Pick<RefundOutcome, 'state' | 'error'> {
   if (status === 'failed' || status === 'canceled')
-    return { id, state: 'failed', error: failure_reason ?? 'refused' }
+    return { state: 'failed', error: failure_reason ?? 'refused' }
   const isPending = status === 'pending' || status === 'requires_action'
-  return { id, state: isPending ? 'pending' : 'succeeded', error: null }
+  return { state: isPending ? 'pending' : 'succeeded', error: null }
 }

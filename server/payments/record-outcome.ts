@@ -5,7 +5,9 @@ import { type MailWriter, withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { findOrCreateAttempt } from './find-or-create-attempt.ts'
 import type { Intent } from './provider.ts'
-import { refundPayment } from './refund-payment.ts'
+import { recordPaid } from './record-paid.ts'
+import { tryRefund } from './refund-payment.ts'
+import * as refunds from './refund-store.ts'
 import * as payments from './store.ts'
 
 export type PaymentOutcome = 'paid' | 'refunded' | 'unpaid' | 'not ours'
@@ -19,12 +21,9 @@ export async function recordOutcome(shop: Shop, intent: Intent): Promise<Payment
   if (!attempt) return 'not ours'
   if (intent.status === 'canceled') await payments.markCanceled(shop.db, attempt.id)
   if (intent.status !== 'succeeded') return 'unpaid'
-  const state = await withMails(shop, (tx, mails) => recordSuccess(shop, { tx, mails }, attempt, intent))
-  if (state === 'paid') return 'paid'
-  if (state === 'refund_due')
-    await refundPayment(shop, attempt.id).catch((err: unknown) =>
-      shop.log.warn({ err, attempt: attempt.id }, 'a refund failed and will be retried'),
-    )
+  const refund = await withMails(shop, (tx, mails) => recordSuccess(shop, { tx, mails }, attempt, intent))
+  if (refund === 'paid') return 'paid'
+  if (refund.state === 'due') await tryRefund(shop, refund.id)
   return 'refunded'
 }
 
@@ -34,19 +33,24 @@ async function recordSuccess(
   { tx, mails }: { tx: Transaction; mails: MailWriter },
   { id, bookingId }: payments.Attempt,
   intent: Intent,
-): Promise<payments.Attempt['state']> {
+): Promise<'paid' | refunds.Refund> {
   const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
   const { state } = (await payments.find(tx, id)) as payments.Attempt
-  if (state !== 'open' && state !== 'canceled') return state
-  const problem = await rejectionReason(shop, tx, booking, intent)
-  if (problem) {
-    await payments.setState(tx, id, 'refund_due', problem)
-    return 'refund_due'
-  }
-  await bookings.markPaid(tx, booking.id, intent.id)
-  await payments.setState(tx, id, 'paid')
-  await mails.aboutBooking('paid', booking.id)
-  await mails.toOwner('new-paid-order', { bookingId: booking.id })
+  if (state === 'paid') return 'paid'
+  if (state === 'unapplied') return (await refunds.findUnapplied(tx, id)) as refunds.Refund
+  const reason = await rejectionReason(shop, tx, booking, intent)
+  await payments.settle(tx, id, reason ? 'unapplied' : 'paid')
+  if (reason)
+    return refunds.add(tx, {
+      bookingId,
+      attemptId: id,
+      amountCents: intent.amount_received,
+      source: 'unapplied',
+      reason,
+      providerKey: `refund-${intent.id}`,
+      dueAt: new Date(),
+    })
+  await recordPaid(shop, { tx, mails }, booking, { transictionId: intent.id })
   return 'paid'
 }
 
@@ -60,7 +64,7 @@ async function rejectionReason(
     return 'The amount does not match the order'
   if (booking.state === 'paid') return 'The order was already paid'
   if (booking.state === 'deleted') return 'The order was deleted'
-  if (!booking.held && !(await holds.holdAgain(tx, booking, shop.config.stockHoldHours)))
+  if (!booking.held && !(await holds.holdAgain(tx, booking, holds.holdEnd(shop.config.stockHoldHours))))
     return 'The units were no longer available'
   return null
 }

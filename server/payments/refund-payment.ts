@@ -1,48 +1,91 @@
-import { withMails } from '../mail/write-mail.ts'
+import * as bookings from '../bookings/store.ts'
+import type { Transaction } from '../database/connect.ts'
+import { issueCreditNote } from '../documents/issue-document.ts'
+import { type MailWriter, withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
-import * as payments from './store.ts'
+import * as refunds from './refund-store.ts'
 
-/** Refunds a payment that bought nothing, or checks on its refund. Retrying is safe: the idempotency key stays the same. */
-export async function refundPayment(shop: Shop, attemptId: string, now = new Date()) {
-  const attempt = await payments.find(shop.db, attemptId)
-  if (!attempt?.intentId) return
-  const { state, refundId } = attempt
-  if (state === 'refund_failed' || (state === 'refund_due' && !refundId))
-    await recordRefund(shop, attempt, await requestRefund(shop, attempt.intentId, attempt.refundsFailed), now)
-  else if (refundId && (state === 'refund_due' || state === 'refunded')) {
-    // A completed refund stays recorded even if the shop has switched to another provider account.
-    const unknown: RefundOutcome =
-      state === 'refunded' ? { id: refundId, state: 'succeeded', error: null } : UNKNOWN
-    await recordRefund(shop, attempt, (await shop.provider.findRefund(refundId)) ?? unknown, now)
-  }
-}
-
-/** Customer and owner are told once per refund, however often it is checked or made anew. */
-const recordRefund = (shop: Shop, attempt: payments.Attempt, refund: RefundOutcome, now: Date) =>
-  withMails(shop, async (tx, mails) => {
-    if (!(await payments.recordRefund(tx, attempt, refund, now))) return
-    const { id: attemptId, bookingId, state } = attempt
-    if (refund.state === 'failed') await mails.toOwner('refund-failed', { attemptId }, attemptId)
-    if (refund.state === 'succeeded' && state !== 'refunded')
-      await mails.aboutBooking('refunded', bookingId, { attemptId }, attemptId)
+/** Makes a refund that is due at the card provider, or checks on it. Retrying is safe: the idempotency key stays the same. */
+export async function refundPayment(shop: Shop, id: string, now: Date) {
+  const refund = await refunds.find(shop.db, id)
+  if (!refund?.intentId || !refund.dueAt || refund.dueAt > now) return
+  const { bookingId, providerId, state } = refund
+  const outcome =
+    state === 'failed' || !providerId
+      ? await requestRefund(shop, refund, refund.intentId)
+      : ((await shop.provider.findRefund(providerId)) ?? unknownRefund(refund))
+  await withMails(shop, async (tx, mails) => {
+    const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
+    await recordRefund(shop, { tx, mails }, booking, refund, outcome, now)
   })
-
-const UNKNOWN: RefundOutcome = {
-  id: null,
-  state: 'failed',
-  error: 'The card provider does not know this refund',
 }
+
+/** At once, so that nobody waits for the schedule, which takes up what fails here. */
+export async function tryRefund(shop: Shop, id: string) {
+  await refundPayment(shop, id, new Date()).catch((err: unknown) =>
+    shop.log.warn({ err, refund: id }, 'a refund failed and will be retried'),
+  )
+}
+
+/**
+ * Stores what became of a refund of this locked booking. Customer and owner are told once per refund, however often it is checked
+ * or made anew; a credit note, too, is written once and stays if the bank returns the money.
+ */
+export async function recordRefund(
+  shop: Shop,
+  { tx, mails }: { tx: Transaction; mails: MailWriter },
+  booking: bookings.BookingRow,
+  refund: refunds.Refund,
+  outcome: RefundOutcome,
+  now: Date,
+) {
+  if (!(await refunds.record(tx, refund, outcome, now))) return
+  const { id: refundId, source, state } = refund
+  if (outcome.state === 'failed') await mails.toOwner('refund-failed', { refundId }, refundId)
+  if (outcome.state === 'succeeded' && state !== 'succeeded') {
+    await mails.aboutBooking('refunded', booking.id, { refundId }, refundId)
+    if (source === 'provider') await mails.toOwner('dashboard-refund', { refundId }, refundId)
+  }
+  if (source === 'unapplied') return
+  await refunds.recount(tx, booking.id)
+  if (outcome.state === 'succeeded') await writeCreditNote(shop, tx, booking, refund)
+}
+
+/** Never for more than was invoiced: a refund that a bank returned keeps its credit note, and another may take its place. */
+async function writeCreditNote(
+  shop: Shop,
+  tx: Transaction,
+  booking: bookings.BookingRow,
+  { id, amountCents, reason }: refunds.Refund,
+) {
+  const { transictionId } = booking
+  const refundedBefore = await refunds.sumCreditNotes(tx, booking.id)
+  const credit = Math.min(amountCents, booking.priceCents - refundedBefore)
+  if (!transictionId || credit <= 0 || (await refunds.hasCreditNote(tx, id))) return
+  const noted = { id, amountCents: credit, reason, refundedBefore }
+  await issueCreditNote(shop, tx, { ...booking, transictionId }, noted)
+}
+
+/** A completed refund stays recorded even if the shop has switched to another provider account. */
+const unknownRefund = ({ state, providerId }: refunds.Refund): RefundOutcome =>
+  state === 'succeeded'
+    ? { id: providerId, state, error: null }
+    : { id: null, state: 'failed', error: 'The card provider has no record of this refund' }
 
 /** A refund that the provider refuses counts as failed; a missing response says nothing. */
 async function requestRefund(
   { provider }: Shop,
+  { id, source, amountCents, providerKey, failures }: refunds.Refund,
   intentId: string,
-  failedBefore: number,
 ): Promise<RefundOutcome> {
+  // The provider repeats its response to a key it has seen, so a retry after a failed refund gets a new one.
+  const idempotencyKey = failures ? `${providerKey}-${failures}` : providerKey
   try {
-    return await provider.refund(intentId, failedBefore)
+    return source === 'unapplied'
+      ? await provider.refundAll(intentId, idempotencyKey)
+      : await provider.refundPart({ intentId, amountCents, refundId: id, idempotencyKey })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error
     return { id: null, state: 'failed', error: error.reason }

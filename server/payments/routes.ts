@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { clientNetwork } from '../http/client-network.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
@@ -8,7 +9,10 @@ import type { Shop } from '../shop-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { deleteBooking } from './delete-booking.ts'
 import { handleWebhook } from './handle-webhook.ts'
-import * as payments from './store.ts'
+import { recordBankPayment } from './record-bank-payment.ts'
+import { refundBooking } from './refund-booking.ts'
+import * as refunds from './refund-store.ts'
+import { retryRefund } from './retry-refund.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
@@ -29,7 +33,20 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     )
   })
 
-  serve(app, endpoints.listRefunds, () => payments.listRefunds(shop.db))
+  serve(app, endpoints.recordBankPayment, ({ caller, params, body }) =>
+    recordBankPayment(shop, caller, params.id, body),
+  )
+
+  serve(app, endpoints.refundBooking, ({ caller, params, body, request }) =>
+    refundBooking(shop, caller, params.id, body, idempotencyKey(request)),
+  )
+
+  serve(app, endpoints.retryRefund, async ({ params }) => {
+    await retryRefund(shop, params.id)
+    return successMessage('The refund is being tried again')
+  })
+
+  serve(app, endpoints.listRefunds, () => refunds.list(shop.db))
 }
 
 /** The card provider's webhook; the signature covers the body byte for byte. */

@@ -1,17 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
-import { toDollars } from '#contract/money.ts'
-import type { Refund } from '#contract/payments.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { firstCheck, nextCheck } from '../database/next-check.ts'
-import { paymentAttempts as attempts, bookings, paymentDeclines, paymentEvents } from '../database/schema.ts'
+import { paymentAttempts as attempts, paymentDeclines, paymentEvents } from '../database/schema.ts'
 
 export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
-
-const MAX_FAILED_REFUNDS = 10
-const REFUNDING = ['refund_due', 'refunded', 'refund_failed'] as const
 
 export async function findOpen(db: Db, bookingId: string): Promise<Attempt[]> {
   return db
@@ -61,17 +56,8 @@ export async function attachIntent(db: Db, id: string, intentId: string): Promis
   return (await find(db, id))?.intentId ?? intentId
 }
 
-export async function setState(
-  db: Db,
-  id: string,
-  state: Attempt['state'],
-  refundReason: string | null = null,
-) {
-  const dueAt = state === 'refund_due' ? sql`now()` : null
-  await db
-    .update(attempts)
-    .set({ state, refundReason, settledAt: sql`now()`, dueAt, checks: 0 })
-    .where(eq(attempts.id, id))
+export async function settle(tx: Transaction, id: string, state: 'paid' | 'unapplied') {
+  await tx.update(attempts).set({ state, settledAt: sql`now()`, dueAt: null }).where(eq(attempts.id, id))
 }
 
 /** Only an attempt that is still open. */
@@ -83,16 +69,11 @@ export async function markCanceled(db: Db, id: string) {
 }
 
 /** Attempts without an outcome that the provider is to be asked about. */
-export const listDue = (db: Db, now: Date, limit: number) => listDueIn(['open'], db, now, limit)
-
-/** Refunds to be made or asked about: a bank may return one weeks later. */
-export const listDueRefunds = (db: Db, now: Date, limit: number) => listDueIn(REFUNDING, db, now, limit)
-
-async function listDueIn(states: readonly Attempt['state'][], db: Db, now: Date, limit: number) {
+export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(inArray(attempts.state, states), lte(attempts.dueAt, now)))
+    .where(and(eq(attempts.state, 'open'), lte(attempts.dueAt, now)))
     .orderBy(asc(attempts.dueAt))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -118,97 +99,6 @@ export async function restartChecks(db: Db, id: string) {
 /** For a shop that starts: it may have missed what became of them. */
 export async function makeUnfinishedDue(db: Db, now: Date) {
   await db.update(attempts).set({ dueAt: now }).where(eq(attempts.state, 'open'))
-}
-
-/**
- * When a refund is next asked about: a completed one daily for five weeks, a failed one after a pause that each failure
- * doubles. One that has failed too often is left to the admin, who may have paid the customer another way.
- */
-function nextRefundCheck(now: Date, state: keyof typeof AFTER_REFUND, refundId: string | null, failed: SQL) {
-  const at = sql`${now}::timestamptz`
-  if (state === 'pending') return nextCheck(now, attempts.checks)
-  if (state === 'failed')
-    return sql`case when ${failed} < ${MAX_FAILED_REFUNDS} then ${at} + interval '3 minutes' * power(2, ${failed}) end`
-  if (!refundId) return null
-  return sql`case when ${attempts.settledAt} > ${at} - interval '35 days' then ${at} + interval '1 day' end`
-}
-
-const AFTER_REFUND = { succeeded: 'refunded', pending: 'refund_due', failed: 'refund_failed' } as const
-
-/** Stores a refund's state; false if a later update came first: `refundsFailed` tells them apart. */
-export async function recordRefund(
-  db: Db,
-  { id, refundsFailed }: Attempt,
-  refund: { id: string | null; state: keyof typeof AFTER_REFUND; error: string | null },
-  now: Date,
-): Promise<boolean> {
-  const failed = refund.state === 'failed' ? refundsFailed + 1 : refundsFailed
-  const recorded = await db
-    .update(attempts)
-    .set({
-      state: AFTER_REFUND[refund.state],
-      refundId: refund.id,
-      refundError: refund.error,
-      refundsFailed: failed,
-      dueAt: nextRefundCheck(now, refund.state, refund.id, sql`${failed}::int`),
-      checks: sql`${attempts.checks} + 1`,
-    })
-    .where(
-      and(eq(attempts.id, id), inArray(attempts.state, REFUNDING), eq(attempts.refundsFailed, refundsFailed)),
-    )
-    .returning({ id: attempts.id })
-  return recorded.length > 0
-}
-
-/**
- * Records a refund that the bank returned, whether its id is stored yet or not. While one has failed already, the event may be
- * that one's, come late: it is not counted twice, and the next refund's own response or check tells of the next one. The
- * attempt's id, if it was recorded.
- */
-export async function markRefundFailed(
-  db: Db,
-  intentId: string,
-  refundId: string,
-  error: string,
-): Promise<string | null> {
-  const [attempt] = await db
-    .update(attempts)
-    .set({
-      state: 'refund_failed',
-      refundId,
-      refundError: error,
-      refundsFailed: sql`${attempts.refundsFailed} + 1`,
-      dueAt: nextRefundCheck(new Date(), 'failed', refundId, sql`(${attempts.refundsFailed} + 1)`),
-    })
-    .where(
-      and(
-        eq(attempts.intentId, intentId),
-        inArray(attempts.state, ['refund_due', 'refunded']),
-        or(isNull(attempts.refundId), eq(attempts.refundId, refundId)),
-      ),
-    )
-    .returning({ id: attempts.id })
-  return attempt?.id ?? null
-}
-
-export async function listRefunds(db: Db): Promise<Refund[]> {
-  const rows = await db
-    .select({ attempt: attempts, booking: bookings })
-    .from(attempts)
-    .innerJoin(bookings, eq(bookings.id, attempts.bookingId))
-    .where(inArray(attempts.state, REFUNDING))
-    .orderBy(desc(attempts.settledAt), desc(attempts.id))
-  return rows.map(({ attempt, booking }) => ({
-    _id: attempt.id,
-    bookingId: booking.id,
-    product: booking.product,
-    email: booking.email,
-    amount: toDollars(attempt.amountCents),
-    transictionId: attempt.intentId as string,
-    state: attempt.state as Refund['state'],
-    reason: attempt.refundReason ?? '',
-    ...(attempt.refundError && { error: attempt.refundError }),
-  }))
 }
 
 export async function isEventProcessed(db: Db, id: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
+import { removeProduct } from './remove-product.ts'
 import { restockProduct } from './restock-product.ts'
 import { searchProducts } from './search-products.ts'
 import * as products from './store.ts'
@@ -61,8 +62,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, endpoints.deleteProduct, async ({ caller, params }) => {
-    if (!(await products.remove(shop.db, params.id, caller.email))) throw refuse.notFound('No such product')
-    shop.cacheTags.invalidate('catalogue')
+    await removeProduct(shop, caller, params.id)
     return successMessage('Product deleted')
   })
 }

@@ -94,7 +94,7 @@ export async function add(db: Database, { price, ...product }: NewProduct, creat
 }
 
 /** Hides a product from lists and calls; orders and history keep referring to it. */
-export async function remove(db: Database, id: string, removedBy: string): Promise<boolean> {
+export async function remove(db: Database | Transaction, id: string, removedBy: string): Promise<boolean> {
   const removed = await db
     .update(products)
     .set({ deletedAt: new Date(), deletedBy: removedBy })

@@ -15,6 +15,7 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
       name: shop.config.shopName,
       demo: !shop.config.live,
       mail: !shop.config.mail.off,
+      bankTransfers: shop.config.documents.bankDetails !== null,
       publicUrl,
       socialLinks: shop.config.socialLinks,
       cardProvider: {

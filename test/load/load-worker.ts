@@ -12,8 +12,8 @@ export type Load = {
 export type LoadResult = {
   /** Of those that were served, until the last answer: 200 or 304. */
   perSecond: number
-  /** Those of them that wrote something. */
-  written: number
+  /** How often each of the requests was served. */
+  served: number[]
   /** From the moment they were due. */
   p50Ms: number
   p99Ms: number
@@ -46,7 +46,7 @@ async function fire({ port, requests, connections, seconds, pacePerSecond }: Loa
   let broken = 0
   let asked = 0
   let answers = 0
-  let written = 0
+  const served = requests.map(() => 0)
 
   /** Gives the means to ask on one connection. */
   function open(place: number): Promise<(since: number) => void> {
@@ -56,12 +56,12 @@ async function fire({ port, requests, connections, seconds, pacePerSecond }: Loa
     let since = 0
     let missing = 0
     let status = 0
-    let request = ''
+    let current = 0
     const ask = (due: number) => {
       since = due
       asked++
-      request = requests[turn++ % requests.length] as string
-      socket.write(request)
+      current = turn++ % requests.length
+      socket.write(requests[current] as string)
     }
     socket.once('connect', () => resolve(ask))
     socket.on('data', (chunk) => {
@@ -82,7 +82,7 @@ async function fire({ port, requests, connections, seconds, pacePerSecond }: Loa
       answers++
       if (SERVED.has(status)) {
         tookMs.push(performance.now() - since)
-        if (request.startsWith('POST')) written++
+        served[current] = (served[current] ?? 0) + 1
       }
       missing = 0
       answered(ask)
@@ -132,7 +132,7 @@ async function fire({ port, requests, connections, seconds, pacePerSecond }: Loa
   const at = (share: number) => tookMs[Math.floor(tookMs.length * share)] ?? Number.NaN
   return {
     perSecond: tookMs.length / took,
-    written,
+    served,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     statuses,

@@ -10,11 +10,20 @@ type BookingTableProps = {
   bookings: Booking[]
   /** Who ordered and where it goes, for those who see everybody's orders. */
   customer?: boolean
+  number?: (booking: Booking) => ReactNode
   state: (booking: Booking) => ReactNode
+  documents?: (booking: Booking) => ReactNode
   actions: (booking: Booking) => ReactNode
 }
 
-export function BookingTable({ bookings, customer = false, state, actions }: BookingTableProps) {
+export function BookingTable({
+  bookings,
+  customer = false,
+  number = (booking) => `#${booking.number}`,
+  state,
+  documents,
+  actions,
+}: BookingTableProps) {
   const columns: Column<Booking>[] = [
     {
       label: 'Product',
@@ -23,9 +32,11 @@ export function BookingTable({ bookings, customer = false, state, actions }: Boo
       show: (booking) => (
         <>
           <span id={titleOf(booking)}>{booking.product}</span>
-          <time dateTime={booking.createdAt} className="block font-normal text-quiet">
-            {formatDate(booking.createdAt)}
-          </time>
+          <span className="flex flex-wrap gap-x-3 font-normal text-quiet">
+            {number(booking)}
+            <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
+            {booking.purchaseOrder && <span>Purchase order {booking.purchaseOrder}</span>}
+          </span>
         </>
       ),
     },
@@ -33,6 +44,7 @@ export function BookingTable({ bookings, customer = false, state, actions }: Boo
     { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
     { label: 'Total', kind: 'number', show: ({ price }) => formatDollars(price) },
     { label: 'State', share: 5, show: state },
+    ...(documents ? [{ label: 'Documents', share: 4, show: documents }] : []),
     { label: 'Actions', kind: 'actions', show: actions },
   ]
   return <ResponsiveTable label="Orders" columns={columns} rows={bookings} />
@@ -53,7 +65,7 @@ const customerColumns: Column<Booking>[] = [
     ),
   },
   {
-    label: 'Deliver to',
+    label: 'Ship to',
     share: 5,
     show: ({ address, phone }) => (
       <span>

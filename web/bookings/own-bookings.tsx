@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { RefundedChip } from './refunds-of-booking.tsx'
 import { ShipmentNote } from './shipment-note.tsx'
 
 const SHOWN = 5
@@ -26,13 +27,13 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
         {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
           <li
             key={booking._id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-base-300 border-t py-3 md:grid-cols-[minmax(0,1fr)_8rem_8rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-base-300 border-t py-3 md:grid-cols-[minmax(0,1fr)_8rem_10rem]"
           >
             <span className="min-w-0">
               {formatCount(booking.orders)} × {booking.product}
-              <time dateTime={booking.createdAt} className="block text-quiet text-sm">
-                {formatDate(booking.createdAt)}
-              </time>
+              <span className="block text-quiet text-sm">
+                #{booking.number} · <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
+              </span>
               {booking.shipment && (
                 <span className="block text-sm">
                   <ShipmentNote shipment={booking.shipment} />
@@ -41,7 +42,8 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
             </span>
             <span className="font-semibold md:justify-self-end">{formatDollars(booking.price)}</span>
             {booking.paid ? (
-              <span className="justify-self-start md:justify-self-end">
+              <span className="flex flex-wrap gap-2 justify-self-start md:justify-end md:justify-self-end">
+                <RefundedChip booking={booking} />
                 <Chip look="success">{texts.booking.processing}</Chip>
               </span>
             ) : (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
@@ -7,22 +8,25 @@ import type { Product } from '#contract/products.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { ApiError, api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
-import { TextArea, TextField } from '../ui/field.tsx'
-import { textOf } from '../ui/form-values.ts'
+import { TextField } from '../ui/field.tsx'
+import { textOf, wholeNumber } from '../ui/form-values.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 
 type PurchaseFormProps = {
   product: Product
   user: AuthUser
+  /** An earlier order that is to be repeated. */
+  again: Booking | null
   onPlaced: () => unknown
   /** The stock differs from what this page shows. */
   onStockChanged: () => void
 }
 
-export function PurchaseForm({ product, user, onPlaced, onStockChanged }: PurchaseFormProps) {
-  const [typed, setTyped] = useState('')
+export function PurchaseForm({ product, user, again, onPlaced, onStockChanged }: PurchaseFormProps) {
+  const [typed, setTyped] = useState(again ? String(again.orders) : '')
   const lastSent = useRef('')
   const keys = useIdempotencyKey()
   const orders = wholeNumber(typed)
@@ -72,14 +76,7 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
         <TextField label="Name" name="name" value={user.displayName} readOnly />
         <TextField label="Email" name="email" value={user.email} readOnly />
       </div>
-      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={errorAt('phone')} />
-      <TextArea
-        label="Address"
-        name="address"
-        rows={3}
-        autoComplete="street-address"
-        error={errorAt('address')}
-      />
+      <DeliveryFields as={again} errorAt={errorAt} />
       <TextField
         label="Quantity"
         name="orders"
@@ -117,9 +114,6 @@ export function PurchaseForm({ product, user, onPlaced, onStockChanged }: Purcha
     </form>
   )
 }
-
-/** Digits only: `Number` would also accept `1e3` and `0x64`. */
-const wholeNumber = (typed: string) => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 function rangeOf(product: Product) {
   const min = formatCount(minimumOrder(product))

@@ -1,67 +1,60 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
-import { api } from '../api.ts'
+import { ApiError, api } from '../api.ts'
 import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
-import { Modal } from '../ui/modal.tsx'
-import { ModalButtons } from '../ui/modal-buttons.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { type Close, ModalButton } from '../ui/modal-button.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { titleOf } from './booking-table.tsx'
+import { DisputeNotice, isDisputed } from './dispute-notice.tsx'
 
 /** The button that records the shipment of a paid order, or corrects it. */
 export function RecordShipment({ booking }: { booking: Booking }) {
-  const [open, setOpen] = useState(false)
-  const { revalidate } = useRevalidator()
   return (
-    <>
-      <button
-        type="button"
-        className={`btn btn-sm ${booking.shipment ? 'btn-outline' : 'btn-primary'}`}
-        aria-describedby={titleOf(booking)}
-        onClick={() => setOpen(true)}
-      >
-        {booking.shipment ? 'Edit shipment' : 'Record shipment'}
-      </button>
-      {open && (
-        <Modal
-          title={booking.shipment ? 'Edit the shipment' : 'Record a shipment'}
-          onCancel={() => setOpen(false)}
-        >
-          <ShipmentForm
-            booking={booking}
-            onCancel={() => setOpen(false)}
-            onRecorded={() => {
-              setOpen(false)
-              toast.success('Shipment recorded')
-              void revalidate()
-            }}
-          />
-        </Modal>
-      )}
-    </>
+    <ModalButton
+      label={booking.shipment ? 'Edit shipment' : 'Record shipment'}
+      title={booking.shipment ? 'Edit the shipment' : 'Record a shipment'}
+      className={`btn btn-sm ${booking.shipment ? 'btn-outline' : 'btn-primary'}`}
+      describedBy={titleOf(booking)}
+    >
+      {(close) => <ShipmentForm booking={booking} close={close} />}
+    </ModalButton>
   )
 }
 
-type ShipmentFormProps = { booking: Booking; onCancel: () => void; onRecorded: () => void }
-
-function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
+function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
   const { _id: id, orders, product, name, address, shipment } = booking
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+  const { revalidate } = useRevalidator()
+  // What has shipped may be corrected whatever came later.
+  const asksFirst = isDisputed(booking) && !shipment
+  const submit = useSubmit(async (form) => {
     const body = {
       carrier: textOf(form, 'carrier'),
       number: textOf(form, 'number'),
       sentOn: textOf(form, 'sentOn'),
+      ...(asksFirst && { despiteDispute: true }),
     }
-    await api.recordShipment({ params: { id }, body })
-    onRecorded()
+    try {
+      await api.recordShipment({ params: { id }, body })
+    } catch (refused) {
+      // The order's state differs from what this page shows.
+      if (refused instanceof ApiError && refused.status === 409) void revalidate()
+      throw refused
+    }
+    close('Shipment recorded')
   })
-
+  const { errorAt } = submit
+  const label = shipment ? 'Save' : 'Record'
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <ModalForm
+      submit={submit}
+      label={asksFirst ? 'Record despite the dispute' : label}
+      danger={asksFirst}
+      onCancel={() => close()}
+    >
       <p>
         <span className="block font-semibold">
           {formatCount(orders)} × {product}
@@ -93,12 +86,7 @@ function ShipmentForm({ booking, onCancel, onRecorded }: ShipmentFormProps) {
         help="The customer sees all three in My Order."
         error={errorAt('sentOn')}
       />
-      <p role="alert" className="text-error empty:hidden">
-        {problem}
-      </p>
-      <ModalButtons busy={busy} onCancel={onCancel}>
-        {shipment ? 'Save' : 'Record'}
-      </ModalButtons>
-    </form>
+      {asksFirst && <DisputeNotice booking={booking} />}
+    </ModalForm>
   )
 }

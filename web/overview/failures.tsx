@@ -1,10 +1,8 @@
-import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
 import { Copyable } from '../ui/copyable.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
-import { toast } from '../ui/toasts.tsx'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { RetryButton } from '../ui/retry-button.tsx'
 
 type Failure = {
   _id: string
@@ -20,7 +18,7 @@ const columns: Column<Failure>[] = [
   { label: 'About', share: 2, show: ({ about }) => <Copyable>{about}</Copyable> },
   { label: 'Error', share: 3, show: ({ error }) => error },
   { label: 'Failed', show: ({ failedAt }) => <time dateTime={failedAt}>{formatDateTime(failedAt)}</time> },
-  { label: 'Actions', kind: 'actions', show: (failure) => <Retry failure={failure} /> },
+  { label: 'Actions', kind: 'actions', show: ({ what, retry }) => <RetryButton what={what} retry={retry} /> },
 ]
 
 /** Mail that was not delivered and jobs that gave up; nothing while all is well. */
@@ -35,24 +33,6 @@ export function Failures({ failures }: { failures: Failure[] }) {
       <p className="mb-4 text-quiet">The shop has given up on these. Fix the cause, then retry.</p>
       <ResponsiveTable label={title} columns={columns} rows={failures} />
     </section>
-  )
-}
-
-function Retry({ failure }: { failure: Failure }) {
-  const { revalidate } = useRevalidator()
-  const [retry, busy] = useSingleFlight(async () => {
-    try {
-      await failure.retry()
-      toast.success('Trying again now')
-    } catch (problem) {
-      toast.error((problem as Error).message)
-    }
-    await revalidate()
-  })
-  return (
-    <button type="button" className="btn btn-sm btn-outline" aria-disabled={busy} onClick={retry}>
-      Retry<span className="sr-only"> {failure.what}</span>
-    </button>
   )
 }
 

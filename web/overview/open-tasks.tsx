@@ -10,7 +10,8 @@ type OpenTasksProps = { overview: Overview; urgeTwoStep: boolean }
 
 /** Counts of open tasks, each linked to the page where it is done. */
 export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
-  const { toShip, unpaid, lowStock, failedRefunds, cardProviderProblem, mailOff } = overview
+  const { toShip, unpaid, quotesAsked, disputes, lowStock, failedRefunds } = overview
+  const { cardProviderProblem, mailOff } = overview
   const figures: Figure[] = [
     {
       label: 'To ship',
@@ -25,6 +26,12 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
       to: '/dashboard/myOrder?state=unpaid',
     },
     {
+      label: 'Quotes',
+      count: quotesAsked,
+      detail: quotesAsked === 1 ? 'waits for your answer' : 'wait for your answer',
+      to: '/dashboard/myOrder?view=quotes&state=asked',
+    },
+    {
       label: 'Low stock',
       count: lowStock.products,
       detail: `${formatCount(lowStock.soldOut)} cannot be ordered`,
@@ -36,6 +43,13 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
       detail: `${formatDollars(failedRefunds.amount)} to refund`,
       to: '/dashboard/myOrder',
       urgent: failedRefunds.payments > 0,
+    },
+    {
+      label: 'Disputes',
+      count: disputes,
+      detail: 'open at the card provider',
+      to: '/dashboard/myOrder?state=disputed',
+      urgent: disputes > 0,
     },
   ]
   return (
@@ -60,11 +74,11 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
           </p>
         </Notice>
       )}
-      <ul className="grid grid-cols-2 border-base-300 border-y md:grid-cols-4">
+      <ul className="grid grid-cols-2 border-base-300 border-y md:grid-cols-3 xl:grid-cols-6">
         {figures.map(({ label, count, detail, to, urgent }) => (
           <li
             key={label}
-            className="border-base-300 max-md:nth-[n+3]:border-t max-md:even:border-l md:not-first:border-l"
+            className="border-base-300 max-md:nth-[n+3]:border-t max-md:even:border-l md:max-xl:nth-[n+4]:border-t md:max-xl:not-nth-[3n+1]:border-l xl:not-first:border-l"
           >
             <Link
               to={to}

@@ -31,7 +31,7 @@ export function SalesSection({ overview }: { overview: Overview }) {
           <Charts sales={sales} period={period} />
           <SalesTable sales={sales} period={period} />
           <p className="text-quiet text-sm">
-            By day of payment; days in {overview.timeZone.replaceAll('_', ' ')}. Refunds are not counted.
+            By day of payment, less refunds on their day; days in {overview.timeZone.replaceAll('_', ' ')}.
           </p>
         </>
       ) : (

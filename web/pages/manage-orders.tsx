@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import {
   BOOKING_STATES,
   type BookingSearch,
@@ -8,16 +7,21 @@ import {
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatTotal, type TotalCount } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
+import { readQuoteSearch } from '#contract/quote-search.ts'
 import { api, nullIf } from '../api.ts'
+import { BookingDetails } from '../bookings/booking-details.tsx'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
+import { isDisputed } from '../bookings/dispute-notice.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
+import { leftToRefund, RefundedChip, RefundNotes } from '../bookings/refunds-of-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
-import { ListPages, listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
-import { SearchAsTyped } from '../lists/search-as-typed.tsx'
+import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
+import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
+import { type FoundQuotes, loadQuotes, ManageQuotes } from '../quotes/manage-quotes.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
 import { Copyable } from '../ui/copyable.tsx'
@@ -30,16 +34,36 @@ import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import type { Route } from './+types/manage-orders.ts'
 
 /** Null for users who are not admins. */
-export const clientLoader = ({ request, url }: Route.ClientLoaderArgs) =>
-  resultOf(load(readBookingSearch(url.searchParams), request.signal).catch(nullIf(403)))
+export const clientLoader = ({ request: { signal }, url: { searchParams } }: Route.ClientLoaderArgs) => {
+  const loading: Promise<FoundQuotes | Found> = showsQuotes(searchParams)
+    ? loadQuotes(readQuoteSearch(searchParams), signal)
+    : load(readBookingSearch(searchParams), signal)
+  return resultOf(loading.catch(nullIf(403)))
+}
+
+const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.manageOrder}</PageTitle>
-      <Loaded result={loaderData}>{(found) => (found ? <Orders {...found} /> : <AdminsOnlyNotice />)}</Loaded>
+      <PageTitle aside={<ViewChoice />}>{texts.dashboard.manageOrder}</PageTitle>
+      <Loaded result={loaderData}>
+        {(found) => {
+          if (!found) return <AdminsOnlyNotice />
+          return 'quotes' in found ? <ManageQuotes {...found} /> : <Orders {...found} />
+        }}
+      </Loaded>
     </>
   )
+}
+
+function ViewChoice() {
+  const quotes = showsQuotes(useRequestedQuery())
+  const options = [
+    { label: 'Orders', to: '?', chosen: !quotes },
+    { label: 'Quotes', to: '?view=quotes', chosen: quotes },
+  ]
+  return <LinkChoice label="View" options={options} />
 }
 
 type Found = { search: BookingSearch; bookings: Booking[]; refunds: Refund[] } & TotalCount
@@ -55,11 +79,10 @@ async function load(search: BookingSearch, signal: AbortSignal): Promise<Found> 
 }
 
 /** Shows the previous result until the requested one has loaded. */
-function Orders({ search, bookings, total, exact, refunds }: Found) {
+function Orders({ search, bookings, refunds, ...counted }: Found) {
   const requested = readBookingSearch(useRequestedQuery())
-  const { q, state, page } = search
-  const everything = q === '' && state === undefined
-  if (everything && total === 0 && refunds.length === 0)
+  const everything = search.q === '' && search.state === undefined
+  if (everything && counted.total === 0 && refunds.length === 0)
     return (
       <EmptyState sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">
         {null}
@@ -70,29 +93,19 @@ function Orders({ search, bookings, total, exact, refunds }: Found) {
       {everything && (
         <Refunds title="Open refunds" refunds={refunds.filter(({ state }) => state !== 'refunded')} />
       )}
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-center gap-4">
-          <SearchAsTyped
-            label="Search these orders"
-            addressOf={(q) => addressOf({ ...requested, q, page: 1 })}
-          />
-          <StateChoice search={requested} />
-        </div>
-        <p role="status" className="text-quiet">
-          {formatTotal({ total, exact })} {nounOf(state, total === 1 ? 'order' : 'orders')}
-          {q && ` for “${q}”`}
-          {total > 1 && ', newest first'}
-        </p>
-        {total === 0 && (
-          <EmptyState sentence="No orders match.">
-            <Link to="?" className="btn btn-primary">
-              Show all orders
-            </Link>
-          </EmptyState>
-        )}
+      <SearchedList
+        nouns="orders"
+        search={search}
+        requested={requested}
+        // Disputes are rare: only the overview leads to them.
+        states={BOOKING_STATES.filter((state) => state !== 'disputed' || requested.state === state)}
+        labelOf={(state) => STATES[state]}
+        describe={nounOf}
+        addressOf={(search) => `?${writeBookingSearch(search)}`}
+        {...counted}
+      >
         {bookings.length > 0 && <Table bookings={bookings} />}
-        <ListPages page={page} total={total} addressOf={(page) => addressOf({ ...search, page })} />
-      </div>
+      </SearchedList>
       {everything && (
         <Refunds title="Completed refunds" refunds={refunds.filter(({ state }) => state === 'refunded')} />
       )}
@@ -100,35 +113,34 @@ function Orders({ search, bookings, total, exact, refunds }: Found) {
   )
 }
 
-const STATES: Record<BookingState, string> = { unpaid: 'Unpaid', 'to-ship': 'To ship', shipped: 'Shipped' }
+const STATES: Record<BookingState, string> = {
+  unpaid: 'Unpaid',
+  'to-ship': 'To ship',
+  shipped: 'Shipped',
+  disputed: 'Disputed',
+}
 
 const nounOf = (state: BookingState | undefined, orders: string) =>
-  ({ all: orders, unpaid: `unpaid ${orders}`, 'to-ship': `${orders} to ship`, shipped: `shipped ${orders}` })[
-    state ?? 'all'
-  ]
-
-const addressOf = (search: BookingSearch) => `?${writeBookingSearch(search)}`
-
-function StateChoice({ search }: { search: BookingSearch }) {
-  const options = [undefined, ...BOOKING_STATES].map((state) => ({
-    label: state ? STATES[state] : 'All',
-    to: addressOf({ ...search, state, page: 1 }),
-    chosen: state === search.state,
-  }))
-  return <LinkChoice label="Which orders" options={options} />
-}
+  ({
+    all: orders,
+    unpaid: `unpaid ${orders}`,
+    'to-ship': `${orders} to ship`,
+    shipped: `shipped ${orders}`,
+    disputed: `disputed ${orders}`,
+  })[state ?? 'all']
 
 function Table({ bookings }: { bookings: Booking[] }) {
   return (
     <BookingTable
       bookings={bookings}
       customer
+      number={(booking) => <BookingDetails booking={booking} />}
       state={stateOf}
       actions={(booking) =>
         booking.paid ? (
           <>
             <Pending booking={booking} />
-            <RecordShipment booking={booking} />
+            {(booking.shipment || leftToRefund(booking) > 0) && <RecordShipment booking={booking} />}
           </>
         ) : (
           <DeleteBooking booking={booking} />
@@ -138,15 +150,19 @@ function Table({ bookings }: { bookings: Booking[] }) {
   )
 }
 
-function stateOf({ paid, transictionId, shipment }: Booking) {
+function stateOf(booking: Booking) {
+  const { paid, transictionId, shipment } = booking
   if (!paid) return <Chip look="error">{texts.booking.unpaid}</Chip>
   return (
     <div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Chip look="success">Paid</Chip>
-        {transictionId && <Copyable>{transictionId}</Copyable>}
+        <RefundedChip booking={booking} />
+        {isDisputed(booking) && <Chip look="error">Disputed</Chip>}
       </div>
+      {transictionId && <Copyable>{transictionId}</Copyable>}
       {shipment && <ShipmentNote shipment={shipment} />}
+      <RefundNotes booking={booking} />
     </div>
   )
 }

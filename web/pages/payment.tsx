@@ -6,12 +6,14 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
+import { Documents } from '../bookings/documents.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
 import type { AuthUser } from '../session.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Loaded, LoadedLater } from '../ui/loaded.tsx'
+import { Missing } from '../ui/missing.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
@@ -42,7 +44,7 @@ export default function Payment({ loaderData: { user, booking }, params }: Route
 const SECOND_REFRESH_MS = 1_000
 
 function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser }) {
-  const { cardProvider } = useRouteLoaderData('root') as ShopInfo
+  const { cardProvider, bankTransfers } = useRouteLoaderData('root') as ShopInfo
   // The order's latest state while this page is open.
   const [update, setUpdate] = useState<Booking | null>()
   // Without a response the page stays as it is: nothing typed is lost. Paid is final, even if an older response arrives later.
@@ -64,9 +66,7 @@ function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser })
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="grid gap-6">
         <Summary booking={booking} />
-        {booking.paid && (
-          <Completed transictionId={booking.transictionId ?? ''} justNow={update !== undefined} />
-        )}
+        {booking.paid && <Completed booking={booking} justNow={update !== undefined} />}
         {payable && (
           <CardPayment
             provider={cardProvider}
@@ -75,8 +75,22 @@ function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser })
             onUncertain={refreshTwice}
           />
         )}
+        {payable && bankTransfers && (
+          <section
+            aria-labelledby="by-bank"
+            className="grid justify-items-start gap-2 border-base-300 border-t pt-6"
+          >
+            <h2 id="by-bank" className="text-lg">
+              Or pay by bank transfer
+            </h2>
+            <p className="text-quiet">
+              The pro forma invoice has our bank details. Use “Order {booking.number}” as the reference.
+            </p>
+            <Documents booking={booking} />
+          </section>
+        )}
         {!booking.paid && !payable && (
-          <p role="status">Only the customer who placed this order can pay it.</p>
+          <p role="status">Only the customer who placed this order can pay for it.</p>
         )}
       </div>
       {payable && cardProvider.sandboxScript && <TestCards />}
@@ -102,6 +116,7 @@ function Summary({ booking }: { booking: Booking }) {
   return (
     <DetailList
       details={{
+        Order: `#${booking.number}`,
         Product: booking.product,
         Quantity: formatCount(booking.orders),
         Customer: booking.name,
@@ -111,27 +126,27 @@ function Summary({ booking }: { booking: Booking }) {
   )
 }
 
-function Completed({ transictionId, justNow }: { transictionId: string; justNow: boolean }) {
+function Completed({ booking, justNow }: { booking: Booking; justNow: boolean }) {
   return (
     <Outcome justNow={justNow}>
       <p className="font-heading text-lg text-success">{texts.booking.paymentCompleted}</p>
       <p>
-        Transaction id: <span className="font-semibold">{transictionId}</span>
+        Transaction id: <span className="font-semibold">{booking.transictionId}</span>
       </p>
-      <Link to="/dashboard/order" className="btn btn-primary">
-        {texts.dashboard.myOrder}
-      </Link>
+      <div className="flex flex-wrap items-center gap-2">
+        <Link to="/dashboard/order" className="btn btn-primary">
+          {texts.dashboard.myOrder}
+        </Link>
+        <Documents booking={booking} />
+      </div>
     </Outcome>
   )
 }
 
-function Unknown() {
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p role="status">There is no such order. It may have been deleted.</p>
-      <Link to="/dashboard/order" className="btn btn-primary">
-        {texts.dashboard.myOrder}
-      </Link>
-    </div>
-  )
-}
+const Unknown = () => (
+  <Missing
+    sentence="There is no such order. It may have been deleted."
+    to="/dashboard/order"
+    label={texts.dashboard.myOrder}
+  />
+)

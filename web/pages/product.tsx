@@ -1,11 +1,13 @@
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { api, nullIf } from '../api.ts'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
 import { OrderTerms } from '../products/order-terms.tsx'
+import { AskForQuote } from '../quotes/ask-for-quote.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
@@ -14,13 +16,20 @@ import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/product.ts'
 
-export async function clientLoader({ context, params, request: { signal } }: Route.ClientLoaderArgs) {
+/** `?again` is an order to repeat, `?ask` a quantity to ask a quote for. */
+export async function clientLoader({ context, params, request: { signal }, url }: Route.ClientLoaderArgs) {
   const finding = api.getProduct({ params: { id: params.productId }, signal })
-  const product = await resultOf(finding.catch(nullIf(404)))
-  return { user: context.get(currentUser), product }
+  const repeated = url.searchParams.get('again')
+  const [product, again] = await Promise.all([
+    resultOf(finding.catch(nullIf(404))),
+    // Without it the form is empty, which is no reason not to show it.
+    repeated ? api.getBooking({ params: { id: repeated }, signal }).catch(() => null) : null,
+  ])
+  return { user: context.get(currentUser), product, again, ask: url.searchParams.get('ask') }
 }
 
-export default function Product({ loaderData: { user, product }, params }: Route.ComponentProps) {
+export default function Product({ loaderData, params }: Route.ComponentProps) {
+  const { user, product, again, ask } = loaderData
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
   return (
@@ -31,19 +40,35 @@ export default function Product({ loaderData: { user, product }, params }: Route
           product ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">
               <ProductDetails product={product} />
-              <PurchaseForm
-                key={product._id}
-                product={product}
-                user={user}
-                onPlaced={() => {
-                  toast.success(texts.booking.placed(product.name))
-                  return navigate('/dashboard/order')
-                }}
-                onStockChanged={revalidate}
-              />
+              <div className="grid gap-4">
+                <PurchaseForm
+                  key={again?._id ?? product._id}
+                  product={product}
+                  user={user}
+                  again={again}
+                  onPlaced={() => {
+                    toast.success(texts.booking.placed(product.name))
+                    return navigate('/dashboard/order')
+                  }}
+                  onStockChanged={revalidate}
+                />
+                <AskForQuote
+                  key={ask}
+                  product={product}
+                  quantity={ask}
+                  onAsked={(number) => {
+                    toast.success(`Quote ${number} requested. Our offer will appear here.`)
+                    return navigate('/dashboard/order')
+                  }}
+                />
+              </div>
             </div>
           ) : (
-            <Unknown />
+            <Missing
+              sentence="It may have been removed from the catalogue."
+              to="/catalogue"
+              label="See all products"
+            />
           )
         }
       </Loaded>
@@ -72,17 +97,6 @@ function ProductDetails({ product }: { product: ProductType }) {
       </p>
       <p className="whitespace-pre-line">{product.description}</p>
       <OrderTerms product={product} />
-    </div>
-  )
-}
-
-function Unknown() {
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p>It may have been removed from the catalogue.</p>
-      <Link to="/catalogue" className="btn btn-primary">
-        See all products
-      </Link>
     </div>
   )
 }

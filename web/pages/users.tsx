@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
 import { currentUser } from '../users/current-user.ts'
@@ -61,7 +62,12 @@ export default function Users({ loaderData: { ownEmail, found } }: Route.Compone
 
   // Others are redirected to the login page, which says why; they stay signed in.
   if (found.data === null)
-    return <Navigate to={withReturn('/login', '/dashboard/users')} state={NEEDS_ADMIN} replace />
+    return (
+      <div className="grid place-items-center py-24">
+        <Navigate to={withReturn('/login', '/dashboard/users')} state={NEEDS_ADMIN} replace />
+        <Spinner />
+      </div>
+    )
   return (
     <>
       <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>

@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
+import { api } from '../api.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 
 const STATES: Record<Refund['state'], { word: string; look: 'plain' | 'success' | 'error' }> = {
   refund_due: { word: 'Pending', look: 'plain' },
@@ -26,11 +28,19 @@ const columns: Column<Refund>[] = [
       </span>
     ),
   },
+  {
+    label: 'Actions',
+    kind: 'actions',
+    show: ({ _id: id, state }) =>
+      state === 'refund_failed' && (
+        <RetryButton what="the refund" retry={() => api.retryRefund({ params: { id } })} />
+      ),
+  },
 ]
 
 type RefundsProps = { title: string; refunds: Refund[] }
 
-/** Refunds of payments that bought nothing. */
+/** Refunds of orders, and of payments that bought nothing. */
 export function Refunds({ title, refunds }: RefundsProps) {
   const id = useId()
   if (refunds.length === 0) return null

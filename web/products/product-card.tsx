@@ -9,7 +9,7 @@ type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
 export function ProductCard({ product, loading }: ProductCardProps) {
   return (
-    <article className="relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid overflow-hidden rounded-box border border-base-300 has-[a:hover]:border-link">
+    <article className="relative overflow-hidden sm:row-span-6 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-subgrid rounded-box border border-base-300 has-[a:hover]:border-link">
       <Picture
         src={product.image}
         fallback="/no-picture.svg"

@@ -12,9 +12,12 @@ export function ProductGrid({
   aboveTheFold?: boolean
 }) {
   return (
-    <ul className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, position) => (
-        <li key={product._id} className="row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid pb-6">
+        <li
+          key={product._id}
+          className="pb-6 sm:row-span-6 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-subgrid"
+        >
           <ProductCard product={product} loading={aboveTheFold && position < FIRST_ROW ? 'eager' : 'lazy'} />
         </li>
       ))}

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/format-count.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { numberOf, textOf } from '../ui/form-values.ts'
-import { ModalButtons } from '../ui/modal-buttons.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -15,7 +15,7 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
   const keys = useIdempotencyKey()
   const params = { id: product._id }
 
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+  const submit = useSubmit(async (form) => {
     const reason = textOf(form, 'reason')
     const units = numberOf(form, way)
     const body = way === 'add' ? { add: units, reason } : { set: units, from: seen, reason }
@@ -29,9 +29,9 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
       throw refused
     }
   })
-
+  const { errorAt } = submit
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <ModalForm submit={submit} label="Save" onCancel={onClose}>
       <p>
         <span className="block font-semibold">{product.name}</span>
         <span className="block text-quiet">{formatCount(seen)} units available</span>
@@ -71,13 +71,7 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
         help="Kept in the product’s history."
         error={errorAt('reason')}
       />
-      <p role="alert" className="text-error empty:hidden">
-        {problem}
-      </p>
-      <ModalButtons busy={busy} onCancel={onClose}>
-        Save
-      </ModalButtons>
-    </form>
+    </ModalForm>
   )
 }
 

@@ -17,7 +17,7 @@ export function SearchResults({ search, found }: SearchResultsProps) {
     <section
       aria-label="Products found"
       aria-busy={location?.pathname === '/catalogue'}
-      className="transition delay-150 aria-busy:opacity-60 [&>nav]:mt-12"
+      className="transition-opacity delay-150 aria-busy:opacity-60 [&>nav]:mt-12"
     >
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <div role="status">

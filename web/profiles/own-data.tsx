@@ -12,7 +12,8 @@ export function OwnData({ user, hasPassword }: { user: AuthUser; hasPassword: bo
   const [deleting, setDeleting] = useState(false)
   const [download, busy] = useSingleFlight(async () => {
     try {
-      saveFile('my-data.json', 'application/json', JSON.stringify(await api.getMyData(), null, 2))
+      const data = JSON.stringify(await api.getMyData(), null, 2)
+      saveFile('my-data.json', new Blob([data], { type: 'application/json' }))
     } catch (problem) {
       toast.error((problem as Error).message)
     }
@@ -20,7 +21,7 @@ export function OwnData({ user, hasPassword }: { user: AuthUser; hasPassword: bo
 
   return (
     <div className="grid justify-items-start gap-4">
-      <p>Everything the shop knows about you, as a file: profile, orders, payments and reviews.</p>
+      <p>Everything the shop knows about you, as a file: profile, quotes, orders, payments and reviews.</p>
       <button
         type="button"
         className="btn btn-outline"

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         <button
           type="button"
           className="btn btn-sm btn-outline"
-          onClick={() => saveFile('recovery-codes.txt', 'text/plain', text)}
+          onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
         >
           Download codes
         </button>

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-const FRAME = 'flex w-fit overflow-hidden rounded-field border border-quiet'
+const FRAME = 'flex w-fit flex-wrap overflow-hidden rounded-field border border-quiet'
 const OPTION =
-  'flex min-h-10 cursor-pointer items-center whitespace-nowrap px-4 [--focus-offset:-3px] hover:bg-base-200'
+  'flex min-h-10 cursor-pointer items-center whitespace-nowrap px-3 sm:px-4 [--focus-offset:-3px] hover:bg-base-200'
 
 type LinkChoiceProps = { label: string; options: { label: string; to: string; chosen: boolean }[] }
 

@@ -78,3 +78,9 @@ export const CopyIcon = () => (
     <path d="M9 9h11v11H9zM15 9V4H4v11h5" />
   </Icon>
 )
+
+export const DownloadIcon = () => (
+  <Icon size="size-4">
+    <path d="M12 4v11M7 10.5l5 5 5-5M5 20h14" />
+  </Icon>
+)

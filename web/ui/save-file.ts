@@ -1,6 +1,6 @@
-/** Offers a text that the page holds as a download. */
-export function saveFile(name: string, type: string, text: string) {
-  const href = URL.createObjectURL(new Blob([text], { type }))
+/** Offers what the page holds as a download. */
+export function saveFile(name: string, content: Blob) {
+  const href = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href, download: name }).click()
   URL.revokeObjectURL(href)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, timestamptz } from './columns.ts'
+import { createdAt, id, timestamptz } from '../columns.ts'
 
 /** What is to be sent, written with whatever it tells of. A sent mail is kept for a while, a dropped one is deleted. */
 export const mails = pgTable(

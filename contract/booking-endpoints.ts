@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { apiRoutes } from './api-routes.ts'
+import {
+  bankPayment,
+  booking,
+  bookingQuery,
+  longerHold,
+  newBooking,
+  newRefund,
+  newShipment,
+  purchaseOrder,
+} from './bookings.ts'
+import { byEmail, byId, endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
+import { pdf, successMessage } from './responses.ts'
+
+/** Orders, their payments, refunds and documents. */
+export const bookingEndpoints = {
+  placeBooking: endpoint({
+    ...apiRoutes.placeBooking,
+    summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
+    body: newBooking,
+    response: booking,
+  }),
+  listBookings: endpoint({
+    ...apiRoutes.listBookings,
+    summary:
+      'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
+    query: bookingQuery,
+    response: z.array(booking),
+  }),
+  deleteBooking: endpoint({
+    ...apiRoutes.deleteBooking,
+    summary: 'Delete an unpaid order: its owner or an admin',
+    params: byId,
+    response: successMessage,
+  }),
+  listOwnBookings: endpoint({
+    ...apiRoutes.listOwnBookings,
+    summary: 'Your own orders, newest first',
+    query: byEmail,
+    response: z.array(booking),
+  }),
+  getBooking: endpoint({
+    ...apiRoutes.getBooking,
+    summary: 'One order: its owner or an admin',
+    params: byId,
+    response: booking,
+  }),
+  payBooking: endpoint({
+    ...apiRoutes.payBooking,
+    summary: 'Report the payment of an order of your own; it is verified with the card provider',
+    params: byId,
+    body: paymentConfirmation,
+    response: booking,
+  }),
+  recordShipment: endpoint({
+    ...apiRoutes.recordShipment,
+    summary: 'Record the shipment of a paid order, or correct it',
+    params: byId,
+    body: newShipment,
+    response: booking,
+  }),
+  setPurchaseOrder: endpoint({
+    ...apiRoutes.setPurchaseOrder,
+    summary: 'Set the purchase order number and the billing details of an unpaid order of your own',
+    params: byId,
+    body: purchaseOrder,
+    response: booking,
+  }),
+  prolongHold: endpoint({
+    ...apiRoutes.prolongHold,
+    summary: 'Hold the units of an unpaid order longer: to the end of a day in the time zone of the shop',
+    params: byId,
+    body: longerHold,
+    response: booking,
+  }),
+  recordBankPayment: endpoint({
+    ...apiRoutes.recordBankPayment,
+    summary: 'Record that an order was paid by bank transfer; open card payments of it are canceled first',
+    params: byId,
+    body: bankPayment,
+    response: booking,
+  }),
+  refundBooking: endpoint({
+    ...apiRoutes.refundBooking,
+    summary:
+      'Refund a paid order, all of it or a part; with the header Idempotency-Key a repeated request is one refund',
+    params: byId,
+    body: newRefund,
+    response: booking,
+  }),
+  getProForma: endpoint({
+    ...apiRoutes.getProForma,
+    summary: 'The pro forma invoice of an unpaid order, with the bank details',
+    params: byId,
+    response: pdf,
+  }),
+  getInvoice: endpoint({
+    ...apiRoutes.getInvoice,
+    summary: 'The invoice of a paid order',
+    params: byId,
+    response: pdf,
+  }),
+  getCreditNote: endpoint({
+    ...apiRoutes.getCreditNote,
+    summary: 'The credit note of a refund',
+    params: z.object({ id, number: z.string().regex(/^[\w-]{1,30}$/) }),
+    response: pdf,
+  }),
+  getPackingSlip: endpoint({
+    ...apiRoutes.getPackingSlip,
+    summary: 'The packing slip of a paid order, without prices',
+    params: byId,
+    response: pdf,
+  }),
+  createPaymentIntent: endpoint({
+    ...apiRoutes.createPaymentIntent,
+    summary: 'Start the card payment of an order of your own',
+    body: paymentRequest,
+    response: paymentSecret,
+  }),
+  retryRefund: endpoint({
+    ...apiRoutes.retryRefund,
+    summary: 'Retry a refund that has failed for good',
+    params: byId,
+    response: successMessage,
+  }),
+  listRefunds: endpoint({
+    ...apiRoutes.listRefunds,
+    summary: 'Refunds that are not finished, and the last 200 that are, newest first',
+    response: z.array(refund),
+  }),
+} as const

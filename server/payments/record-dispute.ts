@@ -1,0 +1,47 @@
+import type { Stripe } from 'stripe'
+import * as bookings from '../bookings/store.ts'
+import { withMails } from '../mail/write-mail.ts'
+import type { Shop } from '../shop-context.ts'
+import { findSettledAttempt } from './find-settled-attempt.ts'
+import { idOf } from './provider.ts'
+import { recordRefund } from './refund-payment.ts'
+import * as refunds from './refund-store.ts'
+
+/** A question of the bank that ended, or a payment that it let stand. */
+const WON = ['won', 'warning_closed', 'prevented']
+
+/** A customer's bank questions a payment, or has decided. A lost dispute is a refund that the bank has made. */
+export async function recordDispute(
+  shop: Shop,
+  {
+    id,
+    amount,
+    status,
+    ...dispute
+  }: Pick<Stripe.Dispute, 'id' | 'amount' | 'status' | 'reason' | 'payment_intent'>,
+) {
+  const attempt = await findSettledAttempt(shop, idOf(dispute.payment_intent))
+  if (!attempt) return
+  const { bookingId, id: attemptId } = attempt
+  const reason = dispute.reason.replaceAll('_', ' ')
+  const state = status === 'lost' ? 'lost' : WON.includes(status) ? 'won' : 'open'
+  await withMails(shop, async (tx, mails) => {
+    const booking = (await bookings.lock(tx, bookingId)) as bookings.BookingRow
+    if (!(await refunds.recordDispute(tx, { id, bookingId, amountCents: amount, reason, state }))) return
+    await mails.toOwner('dispute', { bookingId, disputeId: id })
+    if (state !== 'lost' || attempt.state !== 'paid') return
+    const left = booking.priceCents - booking.refundedCents
+    const amountCents = Math.min(amount, left)
+    if (amountCents <= 0) return
+    const lost = { bookingId, attemptId, amountCents, reason: 'Returned by the bank of the card' }
+    const refund = await refunds.add(tx, { ...lost, source: 'dispute' })
+    await recordRefund(
+      shop,
+      { tx, mails },
+      booking,
+      refund,
+      { id, state: 'succeeded', error: null },
+      new Date(),
+    )
+  })
+}

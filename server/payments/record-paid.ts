@@ -1,0 +1,21 @@
+import * as bookings from '../bookings/store.ts'
+import type { Transaction } from '../database/connect.ts'
+import { issueInvoice } from '../documents/issue-document.ts'
+import type { MailWriter } from '../mail/write-mail.ts'
+import type { Shop } from '../shop-context.ts'
+
+/**
+ * Marks a locked booking as paid, with its invoice: they have the same time. To be called last in a transaction, because from the
+ * invoice's number until the commit every other payment waits.
+ */
+export async function recordPaid(
+  shop: Shop,
+  { tx, mails }: { tx: Transaction; mails: MailWriter },
+  booking: bookings.BookingRow,
+  payment: bookings.PaymentOfBooking,
+) {
+  await mails.aboutBooking('paid', booking.id)
+  await mails.toOwner('new-paid-order', { bookingId: booking.id })
+  const { issuedAt } = await issueInvoice(shop, tx, { ...booking, ...payment })
+  await bookings.markPaid(tx, booking.id, payment, issuedAt)
+}

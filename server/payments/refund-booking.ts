@@ -1,0 +1,88 @@
+import type { Booking, NewRefund } from '#contract/bookings.ts'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import * as holds from '../bookings/hold-store.ts'
+import * as bookings from '../bookings/store.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Caller } from '../http/authenticate.ts'
+import { refuse } from '../http/refuse.ts'
+import { type MailWriter, withMails } from '../mail/write-mail.ts'
+import type { Shop } from '../shop-context.ts'
+import { recordRefund, tryRefund } from './refund-payment.ts'
+import * as refunds from './refund-store.ts'
+import * as payments from './store.ts'
+
+/**
+ * Refunds a paid order, all that is left or a part: at the card provider, or only recorded when the order was paid by bank. Units
+ * that are put back go on sale at once and stay there, even if the refund should fail.
+ */
+export async function refundBooking(
+  shop: Shop,
+  caller: Caller,
+  id: string,
+  sent: NewRefund,
+  idempotencyKey: string | null,
+): Promise<Booking> {
+  const due = await withMails(shop, async (tx, mails) => {
+    const booking = await bookings.lock(tx, id)
+    if (!booking || booking.state === 'deleted') throw refuse.notFound('No such order')
+    const earlier = idempotencyKey && (await refunds.findByIdempotencyKey(tx, id, idempotencyKey))
+    if (earlier) return assertSame(earlier, sent)
+    const amountCents = amountOf(booking, sent)
+    const restock = restockOf(booking, sent)
+    if (restock > 0) await holds.restock(tx, booking, restock)
+    const attempt = await payments.findByIntent(tx, booking.transictionId ?? '')
+    const refund = await refunds.add(tx, {
+      bookingId: id,
+      attemptId: attempt?.id ?? null,
+      amountCents,
+      source: 'admin',
+      reason: sent.reason,
+      restock,
+      requestedBy: caller.email,
+      idempotencyKey,
+      dueAt: attempt && new Date(),
+    })
+    if (!attempt) return recordTransfer(shop, { tx, mails }, booking, refund)
+    await refunds.recount(tx, id)
+    return refund.id
+  })
+  if (sent.restock) shop.cacheTags.invalidate('stock')
+  if (due) await tryRefund(shop, due)
+  return bookings.toAdminBooking((await bookings.find(shop.db, id)) as bookings.BookingRow)
+}
+
+/** The shop cannot send money by bank: it records what the admin does. */
+async function recordTransfer(
+  shop: Shop,
+  writing: { tx: Transaction; mails: MailWriter },
+  booking: bookings.BookingRow,
+  refund: refunds.Refund,
+) {
+  const made = { id: null, state: 'succeeded', error: null } as const
+  await recordRefund(shop, writing, booking, refund, made, new Date())
+  return null
+}
+
+function assertSame(earlier: refunds.Refund, { amount, reason, restock = 0 }: NewRefund) {
+  const sameAmount = amount === undefined || toCents(amount) === earlier.amountCents
+  if (!sameAmount || reason !== earlier.reason || restock !== earlier.restock)
+    throw refuse.conflict('This idempotency key was used for another refund')
+  return null
+}
+
+function amountOf({ state, priceCents, refundedCents }: bookings.BookingRow, { amount }: NewRefund): number {
+  if (state !== 'paid') throw refuse.conflict('This order is not paid: there is nothing to refund')
+  const left = priceCents - refundedCents
+  if (left === 0) throw refuse.conflict('This order has already been refunded in full')
+  const cents = amount === undefined ? left : toCents(amount)
+  if (cents > left)
+    throw refuse.conflict(`At most ${formatDollars(toDollars(left))} can be refunded`, 'amount')
+  return cents
+}
+
+function restockOf({ orders, restocked }: bookings.BookingRow, { restock = 0 }: NewRefund): number {
+  if (restock < 0) throw refuse.invalid('The number of units to put back must be 0 or more', 'restock')
+  if (restock > orders - restocked)
+    throw refuse.conflict(`At most ${orders - restocked} units can be put back`, 'restock')
+  return restock
+}

@@ -1,0 +1,10 @@
+import type { Booking } from '#contract/bookings.ts'
+
+/** What every panel about one order is given. */
+export type PanelProps = {
+  booking: Booking
+  /** Back to the details. */
+  onCancel: () => void
+  /** Closes the panel and tells what was done. */
+  onDone: (sentence: string) => void
+}

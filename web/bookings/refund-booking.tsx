@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { formatCount } from '#contract/format-count.ts'
+import { formatDollars, toCents } from '#contract/money.ts'
+import { ApiError, api } from '../api.ts'
+import { TextField } from '../ui/field.tsx'
+import { textOf, wholeNumber } from '../ui/form-values.ts'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
+import { useSubmit } from '../use-submit.ts'
+import type { PanelProps } from './booking-panel.ts'
+import { leftToRefund } from './refunds-of-booking.tsx'
+
+export function RefundBooking({ booking, onCancel, onDone }: PanelProps) {
+  const left = leftToRefund(booking)
+  const [typed, setTyped] = useState(left.toFixed(2))
+  const [restock, setRestock] = useState('0')
+  const keys = useIdempotencyKey()
+  const amount = typed === '' ? Number.NaN : Number(typed)
+  const byBank = booking.bankPayment !== undefined
+
+  const submit = useSubmit(async (form) => {
+    const body = { amount, reason: textOf(form, 'reason'), restock }
+    const headers = { 'idempotency-key': keys.keyOf(body) }
+    try {
+      await api.refundBooking({ params: { id: booking._id }, headers, body })
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status >= 400 && refused.status < 500) keys.forget()
+      throw refused
+    }
+    onDone(byBank ? 'Refund recorded' : 'Refund on its way')
+  })
+  const { errorAt } = submit
+  return (
+    <ModalForm submit={submit} label={byBank ? 'Record the refund' : 'Refund'} danger onCancel={onCancel}>
+      <p>
+        <span className="block font-semibold">
+          {formatCount(booking.orders)} × {booking.product}
+        </span>
+        <span className="block text-quiet">
+          {formatDollars(left)} of {formatDollars(booking.price)} can be refunded
+        </span>
+      </p>
+      <NumberField
+        label="Amount"
+        name="amount"
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={errorAt('amount')}
+      />
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        help="Printed on the credit note."
+        error={errorAt('reason')}
+      />
+      <NumberField
+        label="Units to put back in stock"
+        name="restock"
+        inputMode="numeric"
+        value={restock}
+        onChange={(event) => setRestock(event.target.value)}
+        help={`Up to ${formatCount(booking.orders - (booking.restocked ?? 0))}; they go on sale right away.`}
+        error={errorAt('restock')}
+      />
+      <ul className="list-disc border-accent border-l-4 bg-base-200 py-3 pr-4 pl-8">
+        <li>
+          {byBank
+            ? `Transfer ${amount > 0 ? formatDollars(amount) : 'the money'} to ${booking.name} yourself: the shop only records it.`
+            : `${amount > 0 ? formatDollars(amount) : 'The money'} goes back to the card that was charged.`}
+        </li>
+        <li>The customer gets a credit note.</li>
+        {wholeNumber(restock) > 0 && <li>{formatCount(wholeNumber(restock))} units go back on sale.</li>}
+        {toCents(amount) >= toCents(left) && !booking.shipment && <li>The order will not be shipped.</li>}
+      </ul>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Booking, OrderRefund } from '#contract/bookings.ts'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { Chip } from '../ui/chip.tsx'
+
+const sumCents = (refunds: OrderRefund[]) => refunds.reduce((sum, { amount }) => sum + toCents(amount), 0)
+
+/** What of its price can still be refunded. One that failed counts if it has a credit note: then it is owed. */
+export const leftToRefund = ({ price, refunds = [] }: Booking) =>
+  toDollars(
+    toCents(price) - sumCents(refunds.filter(({ state, creditNote }) => state !== 'failed' || creditNote)),
+  )
+
+/** Stands beside the specified words of a paid order. */
+export function RefundedChip({ booking }: { booking: Booking }) {
+  const made = (booking.refunds ?? []).filter(({ state }) => state === 'succeeded')
+  if (made.length === 0) return null
+  const cents = sumCents(made)
+  const part = cents < toCents(booking.price) ? ` ${formatDollars(toDollars(cents))}` : ''
+  return <Chip>Refunded{part}</Chip>
+}
+
+/** What has not been refunded yet. */
+export function RefundNotes({ booking: { refunds = [] } }: { booking: Booking }) {
+  return refunds
+    .filter(({ state }) => state !== 'succeeded')
+    .map((refund) => (
+      <span key={refund._id} className={`mt-1.5 block ${refund.state === 'failed' ? 'text-error' : ''}`}>
+        {refundSentence(refund)}
+      </span>
+    ))
+}
+
+const SENTENCES: Record<OrderRefund['state'], (dollars: string) => string> = {
+  succeeded: (dollars) => `Refunded ${dollars}`,
+  pending: (dollars) => `A refund of ${dollars} is on its way`,
+  failed: (dollars) => `A refund of ${dollars} has failed`,
+}
+
+export const refundSentence = ({ amount, state }: OrderRefund) => SENTENCES[state](formatDollars(amount))

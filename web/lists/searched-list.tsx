@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatTotal, type TotalCount } from '#contract/format-count.ts'
+import { LinkChoice } from '../ui/choice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListPages } from './list-page.tsx'
+import { SearchAsTyped } from './search-as-typed.tsx'
+
+type Search<State> = { q: string; state?: State | undefined; page: number }
+
+type SearchedListProps<State extends string> = TotalCount & {
+  nouns: string
+  /** What is shown, and what is asked for while that loads. */
+  search: Search<State>
+  requested: Search<State>
+  states: readonly State[]
+  labelOf: (state: State) => string
+  /** What rows in this state are called. */
+  describe: (state: State | undefined, noun: string) => string
+  addressOf: (search: Search<State>) => string
+  children: ReactNode
+}
+
+/** An admin's list that is searched while typing and narrowed by a state. */
+export function SearchedList<State extends string>({
+  nouns,
+  search,
+  requested,
+  states,
+  labelOf,
+  describe,
+  addressOf,
+  total,
+  exact,
+  children,
+}: SearchedListProps<State>) {
+  const { q, state, page } = search
+  const options = [undefined, ...states].map((state) => ({
+    label: state ? labelOf(state) : 'All',
+    to: addressOf({ ...requested, state, page: 1 }),
+    chosen: state === requested.state,
+  }))
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-4">
+        <SearchAsTyped
+          label={`Search these ${nouns}`}
+          addressOf={(q) => addressOf({ ...requested, q, page: 1 })}
+        />
+        <LinkChoice label={`Which ${nouns}`} options={options} />
+      </div>
+      <p role="status" className="text-quiet">
+        {formatTotal({ total, exact })} {describe(state, total === 1 ? nouns.slice(0, -1) : nouns)}
+        {q && ` for “${q}”`}
+        {total > 1 && ', newest first'}
+      </p>
+      {total === 0 && (
+        <EmptyState sentence={`No ${nouns} match.`}>
+          <Link to={addressOf({ q: '', page: 1 })} className="btn btn-primary">
+            Show all {nouns}
+          </Link>
+        </EmptyState>
+      )}
+      {children}
+      <ListPages page={page} total={total} addressOf={(page) => addressOf({ ...search, page })} />
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { Link, useRevalidator } from 'react-router'
+import type { Booking } from '#contract/bookings.ts'
+import { texts } from '#contract/fixed-texts.ts'
+import { formatCount } from '#contract/format-count.ts'
+import type { Quote as QuoteType } from '#contract/quotes.ts'
+import { api, nullIf } from '../api.ts'
+import { AcceptOffer } from '../quotes/accept-offer.tsx'
+import { CloseQuote } from '../quotes/close-quote.tsx'
+import { OfferPrices } from '../quotes/offer-prices.tsx'
+import { askAgain } from '../quotes/own-quotes.tsx'
+import { QuoteChip } from '../quotes/quote-state.tsx'
+import { quoteTitleId } from '../quotes/quote-title.tsx'
+import { formatDate, formatDay } from '../ui/dates.ts'
+import { DetailList } from '../ui/detail-list.tsx'
+import { DownloadButton } from '../ui/download-button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Missing } from '../ui/missing.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { type Result, resultOf } from '../ui/result.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useNavigateIfHere } from '../use-navigate-if-here.ts'
+import { currentUser } from '../users/current-user.ts'
+import type { Route } from './+types/quote.ts'
+
+const elsewhere = {
+  sentence: 'It may belong to another account.',
+  to: '/dashboard/order',
+  label: texts.dashboard.myOrder,
+}
+
+type Found = { quote: QuoteType; bookings: Booking[]; own: boolean } | null
+
+export function clientLoader({ context, params, request: { signal } }: Route.ClientLoaderArgs) {
+  const { email } = context.get(currentUser)
+  return resultOf(findQuote(params.id, email, signal))
+}
+
+async function findQuote(id: string, email: string, signal: AbortSignal): Promise<Found> {
+  const [quote, bookings] = await Promise.all([
+    api.getQuote({ params: { id }, signal }).catch(nullIf(404)),
+    api.listOwnBookings({ query: { email }, signal }),
+  ])
+  return quote && { quote, bookings, own: quote.email === email }
+}
+
+export default function Quote({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle>{titleOf(loaderData)}</PageTitle>
+      <Loaded key={params.id} result={loaderData}>
+        {(found) => (found ? <QuoteOf {...found} /> : <Missing {...elsewhere} />)}
+      </Loaded>
+    </>
+  )
+}
+
+function titleOf({ data, problem }: Result<Found>) {
+  if (problem) return 'Quote'
+  return data ? `Quote ${data.quote.number}` : 'No such quote'
+}
+
+function QuoteOf({ quote, bookings, own }: NonNullable<Found>) {
+  const navigate = useNavigateIfHere()
+  const { revalidate } = useRevalidator()
+  const acceptable = quote.state === 'offered' && own
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-6">
+        <h2 className="text-xl">{quote.product}</h2>
+        <Standing quote={quote} own={own} booking={bookings.find(({ _id }) => _id === quote.bookingId)} />
+        {quote.note && (
+          <div>
+            <h3 className="text-lg">Our note</h3>
+            <p className="whitespace-pre-line">{quote.note}</p>
+          </div>
+        )}
+      </div>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {acceptable ? (
+          <AcceptOffer
+            // A new offer starts a new form.
+            key={JSON.stringify(quote.steps)}
+            quote={quote}
+            last={bookings[0]}
+            onAccepted={() => {
+              toast.success(texts.booking.placed(quote.product))
+              return navigate('/dashboard/order')
+            }}
+            onChanged={revalidate}
+          />
+        ) : (
+          quote.steps.length > 0 && <OfferPrices steps={quote.steps} />
+        )}
+      </div>
+      <Request quote={quote} />
+    </div>
+  )
+}
+
+type StandingProps = { quote: QuoteType; own: boolean; booking: Booking | undefined }
+
+/** Where the quote stands, in a sentence, and what can be done next. */
+function Standing({ quote, own, booking }: StandingProps) {
+  const { state, validUntil, held } = quote
+  const offer = state !== 'asked' && quote.steps.length > 0
+  return (
+    <div className="grid justify-items-start gap-3 rounded-box border border-base-300 p-4">
+      <p id={quoteTitleId(quote)}>
+        <span className="mb-1 block">
+          <QuoteChip state={state} />
+        </span>
+        {own ? sentenceOf(quote, booking) : 'Only the customer who requested this quote can accept it.'}
+      </p>
+      {state === 'offered' && validUntil && (
+        <p className="text-quiet">
+          Valid until <time dateTime={validUntil}>{formatDay(validUntil)}</time>
+          {held > 0 && `; ${formatCount(held)} units are set aside`}.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {booking && (
+          <Link to={`/dashboard/payment/${booking._id}`} className="btn btn-sm btn-primary">
+            See the order
+          </Link>
+        )}
+        {own && state !== 'asked' && (
+          <Link to={askAgain(quote)} className="btn btn-sm btn-outline">
+            Ask again
+          </Link>
+        )}
+        {offer && (
+          <DownloadButton
+            label="Offer"
+            fileName={`offer-${quote.number}`}
+            load={(options) => api.getOffer({ params: { id: quote._id }, ...options })}
+          />
+        )}
+        {own && state === 'asked' && (
+          <div className="-ml-3">
+            <CloseQuote quote={quote} way="withdraw" />
+          </div>
+        )}
+        {!own && (
+          <Link to={`/dashboard/myOrder?view=quotes&q=${quote.number}`} className="btn btn-sm btn-outline">
+            {texts.dashboard.manageOrder}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function sentenceOf({ state }: QuoteType, booking: Booking | undefined) {
+  switch (state) {
+    case 'asked':
+      return 'We have your request. Our offer will appear here.'
+    case 'offered':
+      return 'This is our offer. Choose a quantity and accept it, or decline.'
+    case 'accepted':
+      return booking
+        ? `You accepted this offer. It became order #${booking.number}.`
+        : 'You accepted this offer. Its order has since been deleted.'
+    case 'declined':
+      return 'You declined this offer.'
+    case 'withdrawn':
+      return 'This quote was withdrawn.'
+    case 'lapsed':
+      return 'This offer expired before it was accepted.'
+  }
+}
+
+function Request({ quote }: { quote: QuoteType }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-lg">Request</h3>
+      <DetailList
+        details={{
+          Quantity: formatCount(quote.orders),
+          ...(quote.wantedBy && { 'Needed by': formatDay(quote.wantedBy) }),
+          ...(quote.purchaseOrder && { 'Purchase order number': quote.purchaseOrder }),
+          Customer: quote.name,
+          Requested: formatDate(quote.createdAt),
+        }}
+      />
+      {quote.message && <p className="mt-2 whitespace-pre-line">{quote.message}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { Booking } from '#contract/bookings.ts'
+import { formatCount } from '#contract/format-count.ts'
+import { formatDollars } from '#contract/money.ts'
+import { offeredQuantities, unitPriceFor } from '#contract/quote-steps.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { ApiError, api } from '../api.ts'
+import { BillingFields } from '../bookings/billing-fields.tsx'
+import { DeliveryFields } from '../bookings/delivery-fields.tsx'
+import { TextField } from '../ui/field.tsx'
+import { filledOf, textOf, wholeNumber } from '../ui/form-values.ts'
+import { SpinnerRing } from '../ui/spinner.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { CloseQuote } from './close-quote.tsx'
+import { OfferPrices, totalOf } from './offer-prices.tsx'
+
+type AcceptOfferProps = {
+  quote: Quote
+  /** The customer's last order, for what is the same this time. */
+  last: Booking | undefined
+  onAccepted: () => unknown
+  /** The offer differs from what this page shows. */
+  onChanged: () => void
+}
+
+export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferProps) {
+  const { steps } = quote
+  const { least, most } = offeredQuantities(steps)
+  const [typed, setTyped] = useState(String(Math.min(Math.max(quote.orders, least), most)))
+  const orders = wholeNumber(typed)
+  const price = unitPriceFor(steps, orders)
+  const covered =
+    least === most
+      ? `Exactly ${formatCount(most)} units`
+      : `From ${formatCount(least)} to ${formatCount(most)} units`
+
+  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
+    const body = {
+      orders,
+      ...(price !== null && { price }),
+      phone: textOf(form, 'phone'),
+      address: textOf(form, 'address'),
+      ...filledOf(form, 'purchaseOrder', 'billTo'),
+    }
+    try {
+      await api.acceptQuote({ params: { id: quote._id }, body })
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status === 409) onChanged()
+      throw refused
+    }
+    await onAccepted()
+  })
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-4 rounded-box border border-base-300 p-4 lg:p-6"
+    >
+      <h2 className="text-xl">Order at these prices</h2>
+      <OfferPrices steps={steps} orders={price === null ? undefined : orders} />
+      <TextField
+        label="Quantity"
+        name="orders"
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={least === most}
+        help={covered}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={errorAt('orders')}
+      />
+      <DeliveryFields as={last} errorAt={errorAt} />
+      <BillingFields purchaseOrder={quote.purchaseOrder} billTo={last?.billTo} errorAt={errorAt} />
+      <div className="grid gap-4 border-base-300 border-t pt-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>
+            Total price
+            {price !== null && (
+              <span className="block text-quiet text-sm">
+                {formatCount(orders)} × {formatDollars(price)}
+              </span>
+            )}
+          </span>
+          <output className="font-heading text-2xl">
+            {price === null ? '–' : formatDollars(totalOf(orders, price))}
+          </output>
+        </p>
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg submit-button"
+          disabled={price === null}
+          aria-busy={busy}
+          aria-disabled={busy}
+          aria-describedby="accept-reason"
+        >
+          {busy && <SpinnerRing />}
+          Accept the offer
+        </button>
+        <p id="accept-reason" className="text-quiet empty:hidden" aria-live="polite">
+          {price === null && `The offer covers ${formatCount(least)} to ${formatCount(most)} units`}
+        </p>
+        <p className="text-error empty:hidden">{problem}</p>
+        <CloseQuote quote={quote} way="decline" />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Product } from '#contract/products.ts'
+import { ApiError, api } from '../api.ts'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { filledOf, numberOf } from '../ui/form-values.ts'
+import { ModalButton } from '../ui/modal-button.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
+import { useSubmit } from '../use-submit.ts'
+
+type AskForQuoteProps = {
+  product: Product
+  /** Open at once, with this quantity. */
+  quantity: string | null
+  onAsked: (number: string) => unknown
+}
+
+/** For quantities and prices that the purchase form cannot offer. */
+export function AskForQuote({ quantity, ...form }: AskForQuoteProps) {
+  const label = 'Ask for a quote'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-base-300 px-4 py-3 lg:px-6">
+      <span>Other quantity or price?</span>
+      <ModalButton label={label} title={label} className="btn btn-outline" opened={quantity !== null}>
+        {(close) => <QuoteForm {...form} quantity={quantity ?? ''} onCancel={close} />}
+      </ModalButton>
+    </div>
+  )
+}
+
+type QuoteFormProps = Omit<AskForQuoteProps, 'quantity'> & { quantity: string; onCancel: () => void }
+
+function QuoteForm({ product, quantity, onCancel, onAsked }: QuoteFormProps) {
+  const keys = useIdempotencyKey()
+  const submit = useSubmit(async (form) => {
+    const body = {
+      productId: product._id,
+      orders: numberOf(form, 'orders'),
+      ...filledOf(form, 'wantedBy', 'purchaseOrder', 'message'),
+    }
+    try {
+      const { number } = await api.askForQuote({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
+      await onAsked(number)
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status >= 400 && refused.status < 500) keys.forget()
+      throw refused
+    }
+  })
+  const { errorAt } = submit
+  return (
+    <ModalForm submit={submit} label="Ask for a quote" onCancel={() => onCancel()}>
+      <p className="text-quiet">
+        {product.name}. We will send you prices and how long they are valid. Nothing is ordered yet.
+      </p>
+      <NumberField
+        label="Quantity"
+        name="orders"
+        inputMode="numeric"
+        defaultValue={quantity}
+        help="At least 100; more than we have in stock is fine."
+        error={errorAt('orders')}
+      />
+      <TextField label="Needed by (optional)" name="wantedBy" type="date" error={errorAt('wantedBy')} />
+      <TextField
+        label="Purchase order number (optional)"
+        name="purchaseOrder"
+        autoComplete="off"
+        error={errorAt('purchaseOrder')}
+      />
+      <TextArea label="Message (optional)" name="message" rows={3} error={errorAt('message')} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { formatCount } from '#contract/format-count.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import type { QuoteState } from '#contract/quote-search.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { api } from '../api.ts'
+import { formatDay, today } from '../ui/dates.ts'
+import { DetailList } from '../ui/detail-list.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { controlOf, textOf } from '../ui/form-values.ts'
+import { LoadedLater } from '../ui/loaded.tsx'
+import { type Close, ModalButton } from '../ui/modal-button.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { resultOf } from '../ui/result.ts'
+import { useSubmit } from '../use-submit.ts'
+import { useOfferSteps } from './offer-steps.tsx'
+import { quoteTitleId } from './quote-title.tsx'
+
+const DAYS_VALID = 14
+
+const LABELS: Partial<Record<QuoteState, string>> = { asked: 'Make an offer', offered: 'Edit the offer' }
+
+/** The button that answers a request with prices, or replaces an offer. */
+export function MakeOffer({ quote }: { quote: Quote }) {
+  const label = LABELS[quote.state] ?? 'Make a new offer'
+  return (
+    <ModalButton
+      label={label}
+      title={`${label}: ${quote.number}`}
+      className={`btn btn-sm ${quote.state === 'asked' ? 'btn-primary' : 'btn-outline'}`}
+      describedBy={quoteTitleId(quote)}
+    >
+      {(close) => <OfferOfProduct quote={quote} close={close} />}
+    </ModalButton>
+  )
+}
+
+type OfferProps = { quote: Quote; close: Close }
+
+function OfferOfProduct({ quote, close }: OfferProps) {
+  const load = () => resultOf(api.getProduct({ params: { id: quote.productId }, signedIn: true }))
+  const [loading, setLoading] = useState(load)
+  return (
+    <LoadedLater loading={loading} retry={() => setLoading(load())}>
+      {(product) => <OfferForm quote={quote} product={product} close={close} />}
+    </LoadedLater>
+  )
+}
+
+function OfferForm({ quote, product, close }: OfferProps & { product: Product }) {
+  const first = quote.steps.length > 0 ? quote.steps : [{ orders: quote.orders, price: product.price }]
+  const { readSteps, rules, fields } = useOfferSteps(first)
+  const submit = useSubmit(
+    async (form) => {
+      const body = {
+        steps: readSteps(),
+        validUntil: textOf(form, 'validUntil'),
+        hold: controlOf(form, 'hold').checked,
+        note: textOf(form, 'note'),
+      }
+      await api.offerQuote({ params: { id: quote._id }, body })
+      close(`Offer ${quote.number} sent`)
+    },
+    { rules },
+  )
+  const { errorAt } = submit
+  return (
+    <ModalForm submit={submit} label="Send the offer" onCancel={() => close()}>
+      <Asked quote={quote} product={product} />
+      {fields(errorAt)}
+      <TextField
+        label="Valid until"
+        name="validUntil"
+        type="date"
+        defaultValue={quote.state === 'offered' ? quote.validUntil : today(DAYS_VALID)}
+        error={errorAt('validUntil')}
+      />
+      <label className="flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          name="hold"
+          defaultChecked={quote.held > 0}
+          className="size-4 shrink-0 accent-primary"
+        />
+        Set the largest quantity aside until then
+      </label>
+      <TextArea
+        label="Note to the customer (optional)"
+        name="note"
+        rows={3}
+        defaultValue={quote.note}
+        error={errorAt('note')}
+      />
+    </ModalForm>
+  )
+}
+
+/** What the customer wants, beside what the shop has. */
+function Asked({ quote, product }: { quote: Quote; product: Product }) {
+  const held = quote.held > 0 ? ` and ${formatCount(quote.held)} set aside` : ''
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{quote.product}</p>
+      {quote.message && (
+        <blockquote className="whitespace-pre-line border-base-300 border-l-2 pl-4">
+          {quote.message}
+        </blockquote>
+      )}
+      <DetailList
+        details={{
+          Customer: quote.name,
+          'Requested quantity': `${formatCount(quote.orders)} units`,
+          ...(quote.wantedBy && { 'Needed by': formatDay(quote.wantedBy) }),
+          Available: `${formatCount(product.quantity)} units${held}`,
+          'List price': formatDollars(product.price),
+        }}
+      />
+    </div>
+  )
+}

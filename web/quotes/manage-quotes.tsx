@@ -1,0 +1,102 @@
+import { formatCount, type TotalCount } from '#contract/format-count.ts'
+import { formatDollars } from '#contract/money.ts'
+import { QUOTE_STATES, type QuoteSearch, readQuoteSearch } from '#contract/quote-search.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { api } from '../api.ts'
+import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
+import { SearchedList } from '../lists/searched-list.tsx'
+import { Copyable } from '../ui/copyable.tsx'
+import { formatDay } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { CloseQuote } from './close-quote.tsx'
+import { MakeOffer } from './make-offer.tsx'
+import { QUOTE_WORDS, QuoteChip } from './quote-state.tsx'
+import { quoteTitle } from './quote-title.tsx'
+
+export type FoundQuotes = { search: QuoteSearch; quotes: Quote[] } & TotalCount
+
+export async function loadQuotes(search: QuoteSearch, signal: AbortSignal): Promise<FoundQuotes> {
+  const { q, state, page } = search
+  const query = { ...listQuery(page, q), ...(state && { state }) }
+  const { rows, ...counted } = await loadPage((readHeaders) => api.listQuotes({ query, signal, readHeaders }))
+  return { search, quotes: rows, ...counted }
+}
+
+const addressOf = ({ q, state, page }: QuoteSearch) =>
+  `?${new URLSearchParams({
+    view: 'quotes',
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(page > 1 && { page: String(page) }),
+  })}`
+
+/** Shows the previous result until the requested one has loaded. */
+export function ManageQuotes({ search, quotes, ...counted }: FoundQuotes) {
+  const requested = readQuoteSearch(useRequestedQuery())
+  if (counted.total === 0 && search.q === '' && search.state === undefined)
+    return (
+      <EmptyState sentence="No quote requests yet. Customers request a quote on a product’s page.">
+        {null}
+      </EmptyState>
+    )
+  return (
+    <SearchedList
+      nouns="quotes"
+      search={search}
+      requested={requested}
+      states={QUOTE_STATES}
+      labelOf={(state) => QUOTE_WORDS[state]}
+      describe={(state, noun) => (state ? `${QUOTE_WORDS[state].toLowerCase()} ${noun}` : noun)}
+      addressOf={addressOf}
+      {...counted}
+    >
+      {quotes.length > 0 && <ResponsiveTable label="Quotes" columns={columns} rows={quotes} />}
+    </SearchedList>
+  )
+}
+
+const columns: Column<Quote>[] = [
+  { label: 'Product', kind: 'title', share: 6, show: quoteTitle },
+  {
+    label: 'Customer',
+    share: 5,
+    show: ({ name, email }) => (
+      <div>
+        {name}
+        <Copyable>{email}</Copyable>
+      </div>
+    ),
+  },
+  { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
+  { label: 'Offer', share: 5, show: (quote) => <Offer quote={quote} /> },
+  { label: 'State', share: 3, show: ({ state }) => <QuoteChip state={state} /> },
+  { label: 'Actions', kind: 'actions', show: (quote) => <Actions quote={quote} /> },
+]
+
+function Offer({ quote: { state, steps, validUntil, held } }: { quote: Quote }) {
+  if (steps.length === 0) return <span className="text-quiet">–</span>
+  return (
+    <span>
+      {steps.map(({ orders, price }) => (
+        <span key={orders} className="block">
+          {formatCount(orders)} at {formatDollars(price)}
+        </span>
+      ))}
+      <span className="block text-quiet">
+        {state === 'offered' && validUntil && `until ${formatDay(validUntil)}`}
+        {held > 0 && ` · ${formatCount(held)} set aside`}
+      </span>
+    </span>
+  )
+}
+
+function Actions({ quote }: { quote: Quote }) {
+  const { state } = quote
+  return (
+    <>
+      {state !== 'accepted' && state !== 'withdrawn' && <MakeOffer quote={quote} />}
+      {(state === 'asked' || state === 'offered') && <CloseQuote quote={quote} way="withdraw" />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatCount } from '#contract/format-count.ts'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import type { QuoteStep } from '#contract/quote-steps.ts'
+
+export const totalOf = (orders: number, unitPrice: number) => toDollars(toCents(unitPrice) * orders)
+
+type OfferPricesProps = {
+  steps: QuoteStep[] /** The quantity whose price is marked. */
+  orders?: number | undefined
+}
+
+/** What a unit costs from which quantity on. */
+export function OfferPrices({ steps, orders }: OfferPricesProps) {
+  const chosen = steps.findLast((step) => orders !== undefined && step.orders <= orders)
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">Prices of this offer</caption>
+      <thead className="text-quiet text-sm">
+        <tr className="border-quiet border-b">
+          <th scope="col" className="py-2 pl-3 font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="py-2 text-right font-normal">
+            Unit price
+          </th>
+          <th scope="col" className="py-2 pr-3 text-right font-normal">
+            {steps.length > 1 ? 'Total from' : 'Total'}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step, index) => (
+          <tr
+            key={step.orders}
+            className={`border-base-300 border-b ${step === chosen ? 'bg-base-200 [box-shadow:inset_3px_0_var(--color-link)]' : ''}`}
+          >
+            <th scope="row" className="py-2 pl-3 font-semibold">
+              {quantities(step, steps[index + 1])}
+            </th>
+            <td className="py-2 text-right">{formatDollars(step.price)}</td>
+            <td className="py-2 pr-3 text-right">{formatDollars(totalOf(step.orders, step.price))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const quantities = (step: QuoteStep, next: QuoteStep | undefined) =>
+  next && next.orders - 1 > step.orders
+    ? `${formatCount(step.orders)}–${formatCount(next.orders - 1)}`
+    : formatCount(step.orders)

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { formatDay } from '../ui/dates.ts'
+import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { QuoteChip } from './quote-state.tsx'
+import { quoteTitle, quoteTitleId } from './quote-title.tsx'
+
+const SHOWN = 5
+
+const isOpen = ({ state }: Quote) => state === 'offered' || state === 'asked'
+
+/** A customer's quotes, what waits for an answer first. */
+export function OwnQuotes({ quotes }: { quotes: Quote[] }) {
+  const [all, setAll] = useState(false)
+  const sorted = [...quotes.filter(isOpen), ...quotes.filter((quote) => !isOpen(quote))]
+  return (
+    <section aria-labelledby="quotes">
+      <h2 id="quotes" className="mb-4 text-xl">
+        Quotes
+      </h2>
+      <ResponsiveTable label="Quotes" columns={columns} rows={all ? sorted : sorted.slice(0, SHOWN)} />
+      {!all && quotes.length > SHOWN && (
+        <button type="button" className="btn btn-sm btn-outline mt-4" onClick={() => setAll(true)}>
+          Show all {formatCount(quotes.length)} quotes
+        </button>
+      )}
+    </section>
+  )
+}
+
+const columns: Column<Quote>[] = [
+  { label: 'Product', kind: 'title', share: 6, show: quoteTitle },
+  { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
+  { label: 'State', share: 2, show: ({ state }) => <QuoteChip state={state} /> },
+  {
+    label: 'Valid until',
+    share: 3,
+    show: ({ state, validUntil }) =>
+      state === 'offered' && validUntil ? (
+        <time dateTime={validUntil}>{formatDay(validUntil)}</time>
+      ) : (
+        <span className="text-quiet">–</span>
+      ),
+  },
+  { label: 'Actions', kind: 'actions', show: (quote) => <NextStep quote={quote} /> },
+]
+
+function NextStep({ quote }: { quote: Quote }) {
+  const { to, label } = nextStep(quote)
+  return (
+    <Link
+      to={to}
+      className={`btn btn-sm ${quote.state === 'offered' ? 'btn-primary' : 'btn-outline'}`}
+      aria-describedby={quoteTitleId(quote)}
+    >
+      {label}
+    </Link>
+  )
+}
+
+function nextStep(quote: Quote) {
+  const here = `/dashboard/quote/${quote._id}`
+  if (quote.state === 'offered') return { to: here, label: 'See the offer' }
+  if (quote.state === 'asked') return { to: here, label: 'See the request' }
+  return { to: askAgain(quote), label: 'Ask again' }
+}
+
+export const askAgain = ({ productId, orders }: Quote) => `/product/${productId}?ask=${orders}`

@@ -1,0 +1,15 @@
+import type { QuoteState } from '#contract/quote-search.ts'
+import { Chip } from '../ui/chip.tsx'
+
+export const QUOTE_WORDS: Record<QuoteState, string> = {
+  asked: 'Requested',
+  offered: 'Offered',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Expired',
+}
+
+export const QuoteChip = ({ state }: { state: QuoteState }) => (
+  <Chip look={state === 'accepted' ? 'success' : 'plain'}>{QUOTE_WORDS[state]}</Chip>
+)

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import type { Quote } from '#contract/quotes.ts'
+import { formatDate } from '../ui/dates.ts'
+
+/** The product, and the number as a link to everything about the quote. */
+export const quoteTitle = (quote: Quote) => (
+  <>
+    <span id={quoteTitleId(quote)}>{quote.product}</span>
+    <span className="flex flex-wrap gap-x-3 font-normal text-quiet">
+      <Link to={`/dashboard/quote/${quote._id}`} className="link">
+        {quote.number}
+      </Link>
+      <time dateTime={quote.createdAt}>{formatDate(quote.createdAt)}</time>
+      {quote.purchaseOrder && <span>Purchase order {quote.purchaseOrder}</span>}
+    </span>
+  </>
+)
+
+/** The id of the element that names a quote, for buttons that do not. */
+export const quoteTitleId = ({ _id }: Quote) => `quote-${_id}`

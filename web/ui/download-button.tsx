@@ -1,0 +1,42 @@
+import { DownloadIcon } from './icons.tsx'
+import { saveFile } from './save-file.ts'
+import { toast } from './toasts.tsx'
+import { useSingleFlight } from './use-single-flight.ts'
+
+type DownloadButtonProps = {
+  label: string
+  fileName: string
+  load: (options: DownloadOptions) => Promise<Blob>
+}
+export type DownloadOptions = { readHeaders: (headers: Headers) => void }
+
+const MISSING =
+  'Some characters appear as � in this document because none of the shop’s fonts has them. Set DOCUMENT_FONT to a font that does.'
+
+/** Fetches a PDF and saves it as a file. */
+export function DownloadButton({ label, fileName, load }: DownloadButtonProps) {
+  const [download, busy] = useSingleFlight(async () => {
+    try {
+      let incomplete = false
+      const readHeaders = (headers: Headers) => {
+        incomplete = headers.has('x-missing-glyphs')
+      }
+      saveFile(`${fileName}.pdf`, await load({ readHeaders }))
+      if (incomplete) toast.error(MISSING)
+    } catch (problem) {
+      toast.error((problem as Error).message)
+    }
+  })
+  return (
+    <button
+      type="button"
+      className="link inline-flex min-h-6 cursor-pointer items-center gap-1 text-left text-sm"
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={download}
+    >
+      <DownloadIcon />
+      {label} {busy ? 'is loading' : '(PDF)'}
+    </button>
+  )
+}

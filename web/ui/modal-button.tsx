@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Modal } from './modal.tsx'
+import { toast } from './toasts.tsx'
+
+/** Closes a modal; with a sentence that tells what was done, the page loads its data again. */
+export type Close = (done?: string) => void
+
+type ModalButtonProps = {
+  label: string
+  title: string
+  className: string
+  describedBy?: string
+  /** Without being pressed. */
+  opened?: boolean
+  children: (close: Close) => ReactNode
+}
+
+/** A button that opens a modal. */
+export function ModalButton({ label, title, className, describedBy, opened, children }: ModalButtonProps) {
+  const [open, setOpen] = useState(opened ?? false)
+  const { revalidate } = useRevalidator()
+  function close(done?: string) {
+    setOpen(false)
+    if (done === undefined) return
+    toast.success(done)
+    void revalidate()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </button>
+      {open && (
+        <Modal title={title} onCancel={() => close()}>
+          {children(close)}
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FormEvent, FormEventHandler, ReactNode } from 'react'
+import { ModalButtons } from './modal-buttons.tsx'
+
+type ModalFormProps = {
+  submit: {
+    busy: boolean
+    problem: string | null
+    onSubmit: FormEventHandler<HTMLFormElement>
+    onInput: (event: FormEvent) => void
+  }
+  label: string
+  danger?: boolean
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A form in a modal: what is asked, what went wrong, Cancel and submit. */
+export function ModalForm({ submit, label, danger, onCancel, children }: ModalFormProps) {
+  const { busy, problem, onSubmit, onInput } = submit
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+      {children}
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+      <ModalButtons busy={busy} danger={danger} onCancel={onCancel}>
+        {label}
+      </ModalButtons>
+    </form>
+  )
+}
