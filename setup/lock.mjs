@@ -1,14 +1,5 @@
 // One setup at a time in this folder: npm start and npm test may be typed in two terminals at once.
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimes,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { step } from './progress.mjs'
 
@@ -30,7 +21,17 @@ export async function withLock(work) {
   }
 }
 
-const release = () => rmSync(lock, { recursive: true, force: true })
+/** Renamed first: while a folder is being emptied, another process could put its own lock in its place. */
+function release() {
+  const released = `${lock}-${process.pid}-released`
+  try {
+    renameSync(lock, released)
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+  rmSync(released, { recursive: true })
+}
 
 async function waitForLock() {
   while (!take()) {
@@ -61,8 +62,8 @@ function removeStale() {
   try {
     mkdirSync(guard)
   } catch {
-    if (existsSync(guard) && Date.now() - statSync(guard).mtimeMs > silenceMs)
-      rmSync(guard, { recursive: true })
+    const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs
+    if (made && Date.now() - made > silenceMs) rmSync(guard, { recursive: true, force: true })
     return
   }
   if (isStale()) release()
