@@ -11,8 +11,9 @@ const TRANSFER = JSON.stringify({ reference: 'Transfer', receivedOn: '2026-01-31
 
 /**
  * Bank payments through the API against the commits that the disk takes one after the other. Invoice numbers without gaps allow no
- * more than those: the next number is given when the transaction of the last one is on the disk. A card payment is the same
- * transaction.
+ * more than those: the next number is given when the transaction of the last one is on the disk. Far fewer are reached on two cores,
+ * where a payment's fourteen statements cost the shop about 6 ms of processor time and PostgreSQL as much. A card payment is the
+ * same transaction.
  */
 export async function measureRecordingPayments(
   { shop }: BenchContext,
