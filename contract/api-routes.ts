@@ -9,7 +9,9 @@ export type ApiRoute = {
   path: `/${string}`
   access: Access
   /** Answers with a file instead of JSON. */
-  file?: 'pdf'
+  file?: 'pdf' | 'csv'
+  /** Takes a file of these types as its body: the caller is authorized before it is read. */
+  upload?: readonly string[]
 }
 
 // Separate from the schemas in endpoints.ts, so that a browser can call without downloading them.
@@ -23,6 +25,21 @@ export const apiRoutes = {
   restockProduct: { method: 'POST', path: '/products/:id/stock', access: 'admin' },
   getProductHistory: { method: 'GET', path: '/products/:id/changes', access: 'admin' },
   deleteProduct: { method: 'DELETE', path: '/products/:id', access: 'admin' },
+  listCategories: { method: 'GET', path: '/categories', access: 'anyone' },
+  renameCategory: { method: 'PUT', path: '/categories/:slug', access: 'admin' },
+  exportProducts: { method: 'GET', path: '/products.csv', access: 'admin', file: 'csv' },
+  exportBookings: { method: 'GET', path: '/bookings.csv', access: 'admin', file: 'csv' },
+  startImport: { method: 'POST', path: '/imports', access: 'admin', upload: ['text/csv'] },
+  getLatestImport: { method: 'GET', path: '/imports', access: 'admin' },
+  getImport: { method: 'GET', path: '/imports/:id', access: 'admin' },
+  applyImport: { method: 'POST', path: '/imports/:id/apply', access: 'admin' },
+  uploadPicture: {
+    method: 'POST',
+    path: '/pictures',
+    access: 'admin',
+    upload: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  },
+  getLastDelivery: { method: 'GET', path: '/last-delivery', access: 'signed-in' },
   placeBooking: { method: 'POST', path: '/bookings', access: 'signed-in' },
   listBookings: { method: 'GET', path: '/bookings', access: 'admin' },
   deleteBooking: { method: 'DELETE', path: '/bookings/:id', access: 'owner-or-admin' },

@@ -4,6 +4,7 @@ import {
   bankPayment,
   booking,
   bookingQuery,
+  lastDelivery,
   longerHold,
   newBooking,
   newRefund,
@@ -22,6 +23,11 @@ export const bookingEndpoints = {
     summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
     body: newBooking,
     response: booking,
+  }),
+  getLastDelivery: endpoint({
+    ...apiRoutes.getLastDelivery,
+    summary: 'Phone and address of your last order',
+    response: lastDelivery,
   }),
   listBookings: endpoint({
     ...apiRoutes.listBookings,

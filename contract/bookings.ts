@@ -14,6 +14,11 @@ export const shipment = z.object({
 })
 export type Shipment = z.infer<typeof shipment>
 
+/** Where the customer's last order went; null before the first. */
+export const lastDelivery = z.object({
+  delivery: z.object({ phone: z.string(), address: z.string() }).nullable(),
+})
+
 /** An order whose payment is disputed is shipped only if the admin insists. */
 export const newShipment = shipment.extend({
   despiteDispute: z.boolean('Say whether to ship despite the dispute: true or false').optional(),

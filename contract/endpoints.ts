@@ -5,10 +5,10 @@ import { bookingEndpoints } from './booking-endpoints.ts'
 import { byEmail, byId, type Endpoint, endpoint } from './endpoint.ts'
 import { failedJob } from './failed-jobs.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
+import { importEndpoints } from './import-endpoints.ts'
 import { failedMail } from './mails.ts'
 import { overview, overviewQuery } from './overview.ts'
-import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
-import { newProduct, product, productQuery } from './products.ts'
+import { productEndpoints } from './product-endpoints.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { quoteEndpoints } from './quote-endpoints.ts'
 import { newRating, rating } from './ratings.ts'
@@ -30,53 +30,8 @@ export const endpoints = {
     body: z.unknown(),
     response: z.object({ success: z.literal(true), result: user, token: z.string() }),
   }),
-  listProducts: endpoint({
-    ...apiRoutes.listProducts,
-    summary:
-      'All products, newest first; with any parameter, one page of them. The header x-total-count is the total, link the neighboring pages; if x-total-exact is false, there are more than can be paged through',
-    query: productQuery,
-    response: z.array(product),
-  }),
-  getProduct: endpoint({
-    ...apiRoutes.getProduct,
-    summary: 'One product',
-    params: byId,
-    response: product,
-  }),
-  addProduct: endpoint({
-    ...apiRoutes.addProduct,
-    summary: 'Add a product',
-    body: newProduct,
-    response: successMessage,
-  }),
-  editProduct: endpoint({
-    ...apiRoutes.editProduct,
-    summary: 'Edit a product; refused when somebody else has changed it since the given version',
-    params: byId,
-    body: productEdit,
-    response: managedProduct,
-  }),
-  restockProduct: endpoint({
-    ...apiRoutes.restockProduct,
-    summary:
-      'Add units to the stock, or set it to a counted quantity; with the header Idempotency-Key a repeated request is one change',
-    params: byId,
-    body: restock,
-    response: managedProduct,
-  }),
-  getProductHistory: endpoint({
-    ...apiRoutes.getProductHistory,
-    summary: 'A product with its changes, newest first; with `before`, those before that change',
-    params: byId,
-    query: historyQuery,
-    response: productHistory,
-  }),
-  deleteProduct: endpoint({
-    ...apiRoutes.deleteProduct,
-    summary: 'Remove a product',
-    params: byId,
-    response: successMessage,
-  }),
+  ...productEndpoints,
+  ...importEndpoints,
   ...bookingEndpoints,
   ...quoteEndpoints,
   listRatings: endpoint({

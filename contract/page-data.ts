@@ -1,3 +1,4 @@
+import type { Category } from './categories.ts'
 import type { ProductSearch } from './product-search.ts'
 import type { Product, ProductPage } from './products.ts'
 import type { Rating } from './ratings.ts'
@@ -9,6 +10,10 @@ export type PageData = {
   newestRatings(): Promise<Rating[]>
   /** One page of the catalogue; the last one if the number is too high. */
   catalogue(search: ProductSearch): Promise<CataloguePage>
+  /** All categories, by name. */
+  categories(): Promise<Category[]>
+  /** One product, for its public page. */
+  item(id: string): Promise<Product | null>
   /** One page of the reviews, newest first, starting at 1; `pages` is 0 while there are none. */
   ratingsPage(page: number): Promise<{ ratings: Rating[]; count: number; pages: number }>
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { numberInRange, text, wholeNumber } from './fields.ts'
 import { editedFields } from './product-fields.ts'
 import { fieldSchemas, MAX_QUANTITY, product } from './products.ts'
+import { spec } from './specs.ts'
 
 export const CHANGES_PER_PAGE = 50
 
@@ -54,8 +55,8 @@ export const productChange = z.object({
   by: z.string(),
   at: z.string(),
   field: z.enum([...editedFields, 'quantity']),
-  from: z.union([z.string(), z.number()]),
-  to: z.union([z.string(), z.number()]),
+  from: z.union([z.string(), z.number(), z.array(spec)]),
+  to: z.union([z.string(), z.number(), z.array(spec)]),
   reason: z.string(),
 })
 export type ProductChange = z.infer<typeof productChange>

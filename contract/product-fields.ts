@@ -1,21 +1,38 @@
+import type { Spec } from './spec-lines.ts'
+
 /** A kind is a schema in contract/products.ts and a control in web/products/product-fields.tsx. */
 export type ProductField = {
   label: string
   /** With a default it may be left out of a new product, and a text may be empty. */
-  default?: string | number
+  default?: string | number | readonly Spec[]
   /** What is said below the control, by form. */
   help?: { add?: string; edit?: string }
   /** The weight of its words in a search, from A down to D; without one they are not searched. */
   search?: 'A' | 'B' | 'C' | 'D'
 } & (
   | { kind: 'text' | 'paragraph'; max: number }
-  | { kind: 'image' | 'dollars' }
+  | { kind: 'image' | 'dollars' | 'category' | 'specs' }
   | { kind: 'count'; min: number }
 )
 
 /** What people say of a product, in the order of forms and answers. */
 export const productFields = {
   name: { kind: 'text', label: 'Name', max: 200, search: 'A' },
+  sku: {
+    kind: 'text',
+    label: 'SKU',
+    max: 64,
+    default: '',
+    help: { add: 'Your own article number, if it has one', edit: 'Your own article number' },
+    search: 'A',
+  },
+  category: {
+    kind: 'category',
+    label: 'Category',
+    default: '',
+    help: { add: 'Products with the same name of a category are found together.' },
+    search: 'C',
+  },
   image: {
     kind: 'image',
     label: 'Image',
@@ -27,6 +44,13 @@ export const productFields = {
     max: 5_000,
     help: { add: 'Its beginning is shown on the product’s card.' },
     search: 'B',
+  },
+  specs: {
+    kind: 'specs',
+    label: 'Specifications',
+    default: [],
+    help: { add: 'One a line, such as “Weight: 450 g”', edit: 'One a line, such as “Weight: 450 g”' },
+    search: 'C',
   },
   price: {
     kind: 'dollars',
@@ -51,8 +75,16 @@ export const editedFields = fieldNames.filter((name) => name !== 'quantity')
 
 export const isNumeric = ({ kind }: ProductField) => kind === 'dollars' || kind === 'count'
 export type FieldValues = {
-  [N in FieldName]: Fields[N]['kind'] extends 'dollars' | 'count' ? number : string
+  [N in FieldName]: Fields[N]['kind'] extends 'dollars' | 'count'
+    ? number
+    : Fields[N]['kind'] extends 'specs'
+      ? Spec[]
+      : string
 }
+export type FieldValue = FieldValues[FieldName]
+
+export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 export const mapFields = <T>(map: (field: ProductField, name: FieldName) => T) =>
   Object.fromEntries(fieldNames.map((name) => [name, map(productFields[name], name)])) as Record<FieldName, T>

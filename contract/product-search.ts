@@ -1,4 +1,5 @@
 import { normalizeSearch, readPageNumber } from './search-text.ts'
+import { slugOf } from './slug.ts'
 
 /** A search of the catalogue, and how a URL spells it. Without schemas, because pages import it. */
 export type ProductSearch = {
@@ -10,12 +11,15 @@ export type ProductSearch = {
   min: number | null
   max: number | null
   inStock: boolean
+  /** A category's slug, or empty for all. */
+  category: string
 }
 
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'stock'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const PRODUCTS_PER_PAGE = 24
+export const MAX_CATEGORY_LENGTH = 60
 
 /** The sort order if none is given. */
 export const defaultSort = (q: string): ProductSort => (q === '' ? 'newest' : 'relevance')
@@ -37,6 +41,7 @@ export function readProductSearch(params: URLSearchParams): ProductSearch {
     min: readPrice(params.get('min')?.trim() ?? '') || null,
     max: readPrice(params.get('max')?.trim() ?? ''),
     inStock: params.get('inStock') === 'true',
+    category: slugOf((params.get('category') ?? '').slice(0, MAX_CATEGORY_LENGTH)),
   }
 }
 
@@ -49,9 +54,11 @@ export function writeProductSearch({
   min,
   max,
   inStock,
+  category,
 }: ProductSearch): URLSearchParams {
   return new URLSearchParams([
     ...(q ? [['q', q]] : []),
+    ...(category ? [['category', category]] : []),
     ...(sort === defaultSort(q) ? [] : [['sort', sort]]),
     ...(min === null ? [] : [['min', String(min)]]),
     ...(max === null ? [] : [['max', String(max)]]),

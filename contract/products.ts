@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { categoryName } from './categories.ts'
 import { dollars, id, imageAddress, numberInRange, optionalText, text } from './fields.ts'
 import { formatCount } from './format-count.ts'
 import { pageQuery, searchText } from './list-query.ts'
 import { type Fields, type FieldValues, isNumeric, mapFields, type ProductField } from './product-fields.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'
+import { spec, specs } from './specs.ts'
 
 export const HOME_PRODUCTS = 6
 export const MAX_QUANTITY = 2_000_000_000
@@ -18,6 +20,10 @@ function inputSchema(field: ProductField): z.ZodType {
       return (field.default === undefined ? text : optionalText)(subject, field.max)
     case 'image':
       return imageAddress
+    case 'category':
+      return categoryName
+    case 'specs':
+      return specs
     case 'dollars':
       return dollars(noun)
     case 'count': {
@@ -28,9 +34,14 @@ function inputSchema(field: ProductField): z.ZodType {
   }
 }
 
+function outputSchema(field: ProductField): z.ZodType {
+  if (field.kind === 'specs') return z.array(spec)
+  return isNumeric(field) ? z.number() : z.string()
+}
+
 type Schemas = { [N in keyof Fields]: z.ZodType<FieldValues[N], FieldValues[N]> }
 
-const outputSchemas = mapFields((field) => (isNumeric(field) ? z.number() : z.string())) as Schemas
+const outputSchemas = mapFields(outputSchema) as Schemas
 export const product = z.object({ _id: id, ...outputSchemas })
 export type Product = z.infer<typeof product>
 
@@ -73,6 +84,7 @@ export const productQuery = z
     min: price('The lowest price').describe('not above max'),
     max: price('The highest price'),
     inStock: z.enum(['true', 'false'], 'inStock must be true or false'),
+    category: z.string().max(1_000).describe('The slug of a category'),
   })
   .partial()
   .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, {

@@ -12,5 +12,6 @@ export type RefusalBody = z.infer<typeof refusal>
 
 export const successMessage = z.object({ success: z.literal(true), message: z.string() })
 
-/** A file; the browser gets it as a Blob. */
+/** Files; the browser gets them as Blobs. */
 export const pdf = z.custom<Blob>()
+export const csv = z.custom<Blob>()

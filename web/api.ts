@@ -127,9 +127,11 @@ async function exchange(url: string, init: RequestInit) {
   }
 }
 
+const FILE_TYPE = /^(application\/pdf|text\/csv)\b/
+
 /** A file as a Blob; anything else is JSON, or not the shop's own answer. */
 async function read(response: Response): Promise<unknown> {
-  if (response.headers.get('content-type') === 'application/pdf') return response.blob()
+  if (FILE_TYPE.test(response.headers.get('content-type') ?? '')) return response.blob()
   const text = await response.text()
   try {
     return JSON.parse(text)

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, type ExtraConfigColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  customType,
+  type ExtraConfigColumn,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const id = () => uuid().primaryKey()
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 export const referenceTo = (name: string, column: () => AnyPgColumn) =>
   uuid(name).notNull().references(column)

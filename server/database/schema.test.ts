@@ -57,11 +57,13 @@ test('the migrations lead to what the schema says, besides what only a migration
     byMigrations: [
       'CREATE INDEX products_cheapest ON public.products USING btree (price_cents, created_at DESC, id DESC) INCLUDE (orderable) WHERE (deleted_at IS NULL)',
       'CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id DESC) INCLUDE (price_cents, orderable) WHERE (deleted_at IS NULL)',
+      "CREATE INDEX products_of_category ON public.products USING btree (category_slug, created_at DESC, id DESC) INCLUDE (price_cents, orderable) WHERE ((category_slug <> ''::text) AND (deleted_at IS NULL))",
       'product_words.word text not null collate C',
     ],
     bySchema: [
       'CREATE INDEX products_cheapest ON public.products USING btree (price_cents, created_at DESC, id DESC) WHERE (deleted_at IS NULL)',
       'CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL)',
+      "CREATE INDEX products_of_category ON public.products USING btree (category_slug, created_at DESC, id DESC) WHERE ((category_slug <> ''::text) AND (deleted_at IS NULL))",
       'product_words.word text not null',
     ],
   })
@@ -76,7 +78,8 @@ test('the one trigger keeps the words of the fields that are searched, and of no
       select attname from unnest(tgattr) as key join pg_attribute on attrelid = tgrelid and attnum = key order by key
     )::text[] as columns
     from pg_trigger where not tgisinternal`)
-  expect(rows).toEqual([{ name: 'products_keep_words', columns: searched }])
+  expect(rows).toEqual([{ name: 'products_keep_words', columns: expect.arrayContaining(searched) }])
+  expect(rows[0]?.columns).toHaveLength(searched.length)
 })
 
 test('each searched field is found by its words, when a product is added and when that field is edited', async () => {
@@ -84,8 +87,13 @@ test('each searched field is found by its words, when a product is added and whe
   const { products } = schema
   const id = newId()
   const saying = (word: string) =>
-    mapFields((field, name) => (isNumeric(field) ? 1 : word + name)) as FieldValues
-  await db.insert(products).values({ id, ...saying('first'), priceCents: 1, createdBy: 'a test' })
+    mapFields((field, name) => {
+      if (field.kind === 'specs') return [{ name: 'Made of', value: word + name }]
+      return isNumeric(field) ? 1 : word + name
+    }) as FieldValues
+  await db
+    .insert(products)
+    .values({ id, ...saying('first'), categorySlug: 'first', priceCents: 1, createdBy: 'a test' })
   expect(await findWords(db, 'first')).toEqual({ inColumn: searched, known: searched })
   for (const name of fieldNames)
     await db

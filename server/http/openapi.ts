@@ -135,10 +135,10 @@ function operation(endpoint: Endpoint) {
   }
 }
 
+const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv' }
+
 const contentOf = ({ file, response }: Endpoint) =>
-  file
-    ? { [`application/${file}`]: { schema: { type: 'string', format: 'binary' } } }
-    : json(response, 'output')
+  file ? { [FILE_TYPES[file]]: { schema: { type: 'string', format: 'binary' } } } : json(response, 'output')
 
 function refusalsOf({ access, params, query, body }: Endpoint, name: string): Status[] {
   const restricted = access !== 'anyone'

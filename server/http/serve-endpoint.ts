@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts an endpoint: authorizes the caller, validates the input, then runs the handler. */
+/** Mounts an endpoint: authorizes the caller (of an upload before its body is read), validates the input, then runs the handler. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -32,12 +32,25 @@ export function serve<E extends Endpoint>(
   { throttle }: Guards = {},
 ) {
   app.mounted.push(endpoint)
+  const authorized = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(throttle && { onRequest: throttle }),
+    onRequest: [
+      ...(throttle ? [throttle] : []),
+      ...(endpoint.upload
+        ? [
+            async (request: FastifyRequest) => {
+              authorized.set(request, await authorize(app, endpoint, request))
+            },
+          ]
+        : []),
+    ],
     handler: async (request, reply) => {
-      const caller = endpoint.access === 'anyone' ? null : await authorize(app, endpoint, request)
+      const caller =
+        endpoint.access === 'anyone'
+          ? null
+          : (authorized.get(request) ?? (await authorize(app, endpoint, request)))
       const call = {
         params: endpoint.params && parseParams(endpoint.params, request.params),
         query: endpoint.query && parseInput(endpoint.query, request.query),

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
 import { CHANGES_PER_PAGE, type ProductChange, type ProductHistory } from '#contract/product-changes.ts'
+import { slugOf } from '#contract/slug.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { productChanges, products } from '../database/schema.ts'
@@ -18,9 +19,15 @@ export async function lock(tx: Transaction, id: string) {
 }
 
 export async function edit(tx: Transaction, id: string, differences: Difference[]) {
-  const values = differences.map(({ field, to }) =>
-    field === 'price' ? ['priceCents', toCents(Number(to))] : [field, to],
-  )
+  const values = differences.flatMap(({ field, to }) => {
+    if (field === 'price') return [['priceCents', toCents(Number(to))]]
+    if (field === 'category')
+      return [
+        [field, to],
+        ['categorySlug', slugOf(String(to))],
+      ]
+    return [[field, to]]
+  })
   await tx
     .update(products)
     .set({ ...Object.fromEntries(values), version: sql`${products.version} + 1` })

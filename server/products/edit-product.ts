@@ -1,6 +1,6 @@
 import { toCents, toDollars } from '#contract/money.ts'
 import type { ManagedProduct, ProductEdit } from '#contract/product-changes.ts'
-import { editedFields } from '#contract/product-fields.ts'
+import { editedFields, isSameValue } from '#contract/product-fields.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
@@ -29,6 +29,6 @@ export async function editProduct(shop: Shop, caller: Caller, id: string, edit: 
 function differencesOf(product: ManagedProduct, wanted: Omit<ProductEdit, 'version'>): changes.Difference[] {
   return editedFields.flatMap((field) => {
     const [from, to] = [product[field], wanted[field]]
-    return to === undefined || to === from ? [] : [{ field, from, to }]
+    return to === undefined || isSameValue(to, from) ? [] : [{ field, from, to }]
   })
 }

@@ -7,6 +7,7 @@ import {
   writeProductSearch,
 } from '#contract/product-search.ts'
 import type { ProductPage } from '#contract/products.ts'
+import { slugOf } from '#contract/slug.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
@@ -68,8 +69,25 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductSearch {
-  const { q = '', page = 1, limit = PRODUCTS_PER_PAGE, min = null, max = null, inStock } = query
-  return { q, sort: query.sort ?? defaultSort(q), page, limit, min, max, inStock: inStock === 'true' }
+  const {
+    q = '',
+    page = 1,
+    limit = PRODUCTS_PER_PAGE,
+    min = null,
+    max = null,
+    inStock,
+    category = '',
+  } = query
+  return {
+    q,
+    sort: query.sort ?? defaultSort(q),
+    page,
+    limit,
+    min,
+    max,
+    inStock: inStock === 'true',
+    category: slugOf(category),
+  }
 }
 
 /** Never empty, because without any parameter the answer is the whole list. */

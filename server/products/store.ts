@@ -3,6 +3,7 @@ import { toCents, toDollars } from '#contract/money.ts'
 import { defaultValues, type FieldName, mapFields } from '#contract/product-fields.ts'
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
+import { slugOf } from '#contract/slug.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -90,7 +91,8 @@ export async function lockPrice(tx: Transaction, id: string): Promise<number | u
 
 export async function add(db: Database, { price, ...product }: NewProduct, createdBy: string) {
   const values = { ...defaultValues, ...product, priceCents: toCents(price) }
-  await db.insert(products).values({ id: newId(), ...values, createdBy })
+  const categorySlug = slugOf(values.category ?? '')
+  await db.insert(products).values({ id: newId(), ...values, categorySlug, createdBy })
 }
 
 /** Hides a product from lists and calls; orders and history keep referring to it. */

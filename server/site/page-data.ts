@@ -2,6 +2,7 @@ import type { CataloguePage, PageData } from '#contract/page-data.ts'
 import type { ProductSearch } from '#contract/product-search.ts'
 import { HOME_PRODUCTS } from '#contract/products.ts'
 import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
+import { listCategories } from '../products/category-store.ts'
 import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
@@ -26,6 +27,8 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
     newestProducts: () => products.list(shop.db, HOME_PRODUCTS),
     newestRatings: () => ratings.list(shop.db, HOME_RATINGS),
     catalogue: (search) => readCatalogue(shop, search),
+    categories: () => listCategories(shop.db),
+    item: (id) => products.find(shop.db, id),
     async ratingsPage(page) {
       const [shown, count] = await Promise.all([
         ratings.list(shop.db, RATINGS_PER_PAGE, (page - 1) * RATINGS_PER_PAGE),

@@ -7,5 +7,5 @@ export function catalogueAddress(search: ProductSearch): string {
 }
 
 /** Whether the search differs from all products in default order. */
-export const hasFilters = ({ q, sort, min, max, inStock }: ProductSearch) =>
-  q !== '' || sort !== defaultSort(q) || min !== null || max !== null || inStock
+export const hasFilters = ({ q, sort, min, max, inStock, category }: ProductSearch) =>
+  q !== '' || sort !== defaultSort(q) || min !== null || max !== null || inStock || category !== ''

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ManagedProduct } from '#contract/product-changes.ts'
-import { editedFields, type FieldName } from '#contract/product-fields.ts'
+import { editedFields, type FieldName, isSameValue } from '#contract/product-fields.ts'
 import { ApiError, api } from '../api.ts'
 import { controlOf } from '../ui/form-values.ts'
 import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { useSubmit } from '../use-submit.ts'
-import { ProductControls, readField, showValue } from './product-fields.tsx'
+import { ProductControls, readField, showValue, toText } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
 
 export function EditProduct({ history: { product }, onClose, onChanged }: PanelProps) {
@@ -17,14 +17,14 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
     const edit = Object.fromEntries(
       editedFields
         .map((field) => [field, readField(form, field)] as const)
-        .filter(([field, value]) => value !== current[field]),
+        .filter(([field, value]) => !isSameValue(value, current[field])),
     )
     try {
       await api.editProduct({ params, body: { ...edit, version: current.version } })
     } catch (refused) {
       if (refused instanceof ApiError && refused.field === 'version') {
         const { product: now } = await api.getProductHistory({ params })
-        setChangedFields(editedFields.filter((field) => now[field] !== current[field]))
+        setChangedFields(editedFields.filter((field) => !isSameValue(now[field], current[field])))
         applyRemoteChanges(form, current, now)
         setCurrent(now)
       }
@@ -62,5 +62,6 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
 /** Fields that this admin has not edited take the current value. */
 function applyRemoteChanges(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
   for (const field of editedFields)
-    if (readField(form, field) === before[field]) controlOf(form, field).value = String(now[field])
+    if (isSameValue(readField(form, field), before[field]))
+      controlOf(form, field).value = String(toText(now[field]))
 }

@@ -1,7 +1,14 @@
 import type { ReactElement } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { type FieldName, isNumeric, type ProductField, productFields } from '#contract/product-fields.ts'
+import {
+  type FieldName,
+  type FieldValue,
+  isNumeric,
+  type ProductField,
+  productFields,
+} from '#contract/product-fields.ts'
+import { readSpecLines, type Spec, writeSpecLines } from '#contract/spec-lines.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
@@ -9,7 +16,7 @@ import { NumberField } from '../ui/number-field.tsx'
 type ControlProps = {
   form: 'add' | 'edit'
   /** What the controls hold at first; without it, what a field is by default. */
-  values?: Record<FieldName, string | number>
+  values?: Record<FieldName, FieldValue>
   errorAt: (name: string) => string | undefined
 }
 
@@ -34,12 +41,16 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
     name,
     label: field.label,
     help: field.help?.[form],
-    defaultValue: values?.[name] ?? field.default,
+    defaultValue: toText(values?.[name] ?? field.default),
     error: errorAt(name),
   }
   switch (field.kind) {
     case 'text':
       return <TextField {...props} autoComplete="off" />
+    case 'category':
+      return <TextField {...props} autoComplete="off" />
+    case 'specs':
+      return <TextArea {...props} rows={4} />
     case 'image':
       return <TextField {...props} inputMode="url" autoComplete="off" />
     case 'paragraph':
@@ -51,10 +62,19 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
   }
 }
 
-export const readField = (form: HTMLFormElement, name: FieldName): string | number =>
-  isNumeric(productFields[name]) ? numberOf(form, name) : controlOf(form, name).value.trim()
+/** A value as a control holds it. */
+export const toText = (value: FieldValue | readonly Spec[] | undefined) =>
+  typeof value === 'object' ? writeSpecLines(value) : value
 
-export function showValue(name: FieldName, value: string | number) {
+export function readField(form: HTMLFormElement, name: FieldName): FieldValue {
+  const field: ProductField = productFields[name]
+  if (isNumeric(field)) return numberOf(form, name)
+  const { value } = controlOf(form, name)
+  return field.kind === 'specs' ? readSpecLines(value) : value.trim()
+}
+
+export function showValue(name: FieldName, value: FieldValue) {
+  if (typeof value === 'object') return writeSpecLines(value)
   if (typeof value === 'string') return value
   return productFields[name].kind === 'dollars' ? formatDollars(value) : formatCount(value)
 }

@@ -1,20 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { referenceTo, timestamptz } from '../columns.ts'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, referenceTo, timestamptz } from '../columns.ts'
 import { bookings } from './bookings.ts'
 import { refunds } from './payments.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Invoices and credit notes: written once, in the transaction that records the payment or the refund, and never changed. */
 export const documents = pgTable(

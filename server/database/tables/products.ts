@@ -1,13 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { productFields } from '#contract/product-fields.ts'
+import type { Spec } from '#contract/spec-lines.ts'
 import { createdAt, id, newestFirst, referenceTo, timestamptz } from '../columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The trigger that keeps `product_words` names the same fields. */
 const weightedWords = Object.entries(productFields)
-  .flatMap(([name, field]) => ('search' in field ? `setweight(words_in(${name}), '${field.search}')` : []))
+  .flatMap(([name, field]) =>
+    'search' in field
+      ? `setweight(words_in(${field.kind === 'specs' ? `specs_text(${name})` : name}), '${field.search}')`
+      : [],
+  )
   .join(' || ')
 
 export const products = pgTable(
@@ -15,8 +30,14 @@ export const products = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** Empty, or unlike every other of a product that is not deleted, whatever its case. */
+    sku: text().notNull().default(''),
+    category: text().notNull().default(''),
+    /** The contract's `slugOf` of the category. */
+    categorySlug: text('category_slug').notNull().default(''),
     image: text().notNull(),
     description: text().notNull(),
+    specs: jsonb().$type<Spec[]>().notNull().default([]),
     priceCents: integer('price_cents').notNull(),
     quantity: integer().notNull(),
     minimum: integer().notNull().default(100),
@@ -40,15 +61,20 @@ export const products = pgTable(
     check('products_price', sql`${t.priceCents} between 1 and 99999999`),
     check('products_quantity', sql`${t.quantity} >= 0`),
     check('products_minimum', sql`${t.minimum} between 1 and 2000000000`),
+    check('products_category', sql`(${t.category} = '') = (${t.categorySlug} = '')`),
     check('products_named', sql`${t.name} <> ''`),
     check('products_deletion_named', sql`(${t.deletedAt} is null) = (${t.deletedBy} is null)`),
-    // The migration adds what the builder cannot express: the columns that these two include, for index-only filtering.
+    // The migration adds what the builder cannot express: the columns that these include, for index-only filtering.
     index('products_newest')
       .on(...newestFirst(t))
       .where(sql`deleted_at is null`),
     index('products_cheapest')
       .on(t.priceCents, ...newestFirst(t))
       .where(sql`deleted_at is null`),
+    uniqueIndex('products_sku').on(sql`lower(${t.sku})`).where(sql`sku <> '' and deleted_at is null`),
+    index('products_of_category')
+      .on(t.categorySlug, ...newestFirst(t))
+      .where(sql`category_slug <> '' and deleted_at is null`),
     index('products_words').using('gin', t.words).with({ fastupdate: false }).where(sql`deleted_at is null`),
     index('products_name_words')
       .using('gin', t.nameWords)
