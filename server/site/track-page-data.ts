@@ -35,6 +35,8 @@ export function trackPageData(pageData: PageData) {
       newestProducts: tracked('newestProducts'),
       newestRatings: tracked('newestRatings'),
       catalogue: tracked('catalogue'),
+      categories: tracked('categories'),
+      item: tracked('item'),
       ratingsPage: tracked('ratingsPage'),
     } as PageData,
     reads: reads as TrackedReads,
