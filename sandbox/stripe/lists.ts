@@ -1,10 +1,12 @@
 import { invalidParameter, noSuch } from './api-error.ts'
-import { type Form, integer, text } from './parameters.ts'
+import { type Form, integer, isForm, refuseUnknown, text } from './parameters.ts'
 
-export const listNames = ['limit', 'starting_after'] as const
+export const listNames = ['created', 'limit', 'starting_after'] as const
 
 /** One page of `items`, newest first, as Stripe pages: `starting_after` goes to older ones. */
-export function list<Item extends { id: string }>(url: string, form: Form, items: Item[]) {
+export function list<Item extends { id: string; created: number }>(url: string, form: Form, all: Item[]) {
+  const since = createdSince(form)
+  const items = all.filter(({ created }) => created >= since)
   const limit = integer(form, 'limit') ?? 10
   if (limit < 1) throw invalidParameter('limit', 'This value must be greater than or equal to 1.')
   if (limit > 100) throw invalidParameter('limit', 'This value must be less than or equal to 100.')
@@ -17,4 +19,10 @@ export function list<Item extends { id: string }>(url: string, form: Form, items
     has_more: items.length > start + limit,
     data: items.slice(start, start + limit),
   }
+}
+
+function createdSince({ created = {} }: Form): number {
+  if (!isForm(created)) throw invalidParameter('created', 'Invalid object')
+  refuseUnknown(created, new Set(['gte']), 'created')
+  return integer(created, 'gte') ?? 0
 }

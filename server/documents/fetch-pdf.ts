@@ -2,15 +2,14 @@ import { findBookingForCaller } from '../bookings/find-booking.ts'
 import { holdForBank } from '../bookings/hold-for-bank.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
+import { findQuoteForCaller } from '../quotes/find-quote.ts'
 import type { Shop } from '../shop-context.ts'
 import { issuedPdf, offerPdf, packingSlipPdf, proFormaPdf } from './make-pdf.ts'
 import type { PdfFile } from './sheet.ts'
 import * as documents from './store.ts'
 
 export async function fetchOffer(shop: Shop, caller: Caller, quoteId: string): Promise<PdfFile> {
-  const quote = await documents.findQuote(shop.db, quoteId)
-  if (!quote || (quote.userId !== caller.id && caller.role !== 'admin'))
-    throw refuse.notFound('No such quote')
+  const quote = await findQuoteForCaller(shop, caller, quoteId)
   if (!documents.isOffer(quote)) throw refuse.notFound('There is no offer for this quote')
   return offerPdf(shop, quote)
 }

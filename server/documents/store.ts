@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
-import { documents, quotes } from '../database/schema.ts'
+import { documents } from '../database/schema.ts'
+import { find as findQuote, type QuoteRow } from '../quotes/store.ts'
 import type { DocumentData } from './document-data.ts'
 
 type Db = Database | Transaction
@@ -68,7 +69,6 @@ export async function keepPdf(db: Db, number: string, pdf: Buffer): Promise<Buff
   return row?.pdf ?? pdf
 }
 
-export type QuoteRow = typeof quotes.$inferSelect
 export type Offer = QuoteRow & { offeredAt: Date; validUntil: string }
 
 /** Whether the shop has offered something and has not withdrawn it. */
@@ -77,7 +77,4 @@ export const isOffer = (quote: QuoteRow): quote is Offer =>
   quote.offeredAt !== null &&
   quote.validUntil !== null
 
-export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
-  const [row] = await db.select().from(quotes).where(eq(quotes.id, id))
-  return row ?? null
-}
+export { findQuote, type QuoteRow }

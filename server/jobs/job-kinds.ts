@@ -4,6 +4,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import * as mails from '../mail/store.ts'
 import { writeLowStockMail } from '../mail/write-mail.ts'
 import { closeDueBooking } from '../payments/close-due-booking.ts'
+import { reconcileDashboard } from '../payments/reconcile-dashboard.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import * as refunds from '../payments/refund-store.ts'
@@ -87,6 +88,14 @@ export const jobKinds: JobKind[] = [
     run: (shop, _key, now) => writeLowStockMail(shop, now),
     retries: RETRIES,
     everySeconds: HOUR,
+  },
+  {
+    queue: 'reconcile-dashboard',
+    what: 'Ask the card provider for refunds and disputes that it did not tell of',
+    due: async () => ['today'],
+    run: (shop, _key, now) => reconcileDashboard(shop, now),
+    retries: RETRIES,
+    everySeconds: 24 * HOUR,
   },
   {
     queue: 'delete-expired',

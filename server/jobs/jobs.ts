@@ -3,6 +3,7 @@ export type QueueName =
   | 'close-booking'
   | 'lapse-quote'
   | 'refund-payment'
+  | 'reconcile-dashboard'
   | 'send-mail'
   | 'delete-expired'
   | 'low-stock'

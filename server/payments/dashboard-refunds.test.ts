@@ -159,6 +159,21 @@ async function paidElsewhere() {
   return intent
 }
 
+test('refunds and disputes whose events were all lost are found within a day', async () => {
+  const disputed = await checkout.buy(buyer, product)
+  await checkout.provider.turn({ webhooks: 'drop' })
+  await inDashboard(paid.transictionId, 50_000)
+  const id = await checkout.provider.openDispute(disputed.transictionId as string)
+  await checkout.provider.closeDispute(id, 'lost')
+  for (let round = 0; round < 2; round++) await runJobsLater()
+  expect(await refundsOf(paid)).toMatchObject([
+    { amount: 500, state: 'succeeded', creditNote: expect.any(String) },
+  ])
+  expect(await refundsOf(disputed)).toMatchObject([
+    { amount: 1999, state: 'succeeded', creditNote: expect.any(String) },
+  ])
+})
+
 test('a dispute is shown to admins alone, told to the owner when it begins and when it ends, and asks before shipping', async () => {
   const id = await checkout.provider.openDispute(paid.transictionId as string)
   await checkout.provider.delivered()

@@ -4,6 +4,7 @@ import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 8_000
 const CHECK_TIMEOUT_MS = 4_000
+const MAX_LISTED = 10_000
 
 /** How to reach the card provider: its keys, and where the sandbox listens in demo mode. */
 export type ProviderSettings = {
@@ -165,6 +166,18 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
 
     listRefunds: (intentId: string) => callStripe('read refunds', () => refundsOf(intentId)),
 
+    /** All refunds since, whoever made them. */
+    refundsSince: (since: Date): Promise<ProviderRefund[]> =>
+      callStripe('read refunds', async () => {
+        const list = stripe.refunds.list({ created: { gte: seconds(since) }, limit: 100 })
+        return (await list.autoPagingToArray({ limit: MAX_LISTED })).map(toRefund)
+      }),
+    disputesSince: (since: Date): Promise<Stripe.Dispute[]> =>
+      callStripe('read disputes', () =>
+        stripe.disputes
+          .list({ created: { gte: seconds(since) }, limit: 100 })
+          .autoPagingToArray({ limit: MAX_LISTED }),
+      ),
     /** The event of a signed delivery, or null when the signature is invalid or expired. */
     readEvent(body: Buffer, signature: string | undefined): Stripe.Event | null {
       try {
@@ -175,6 +188,8 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log }: Provi
     },
   }
 }
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '')

@@ -1,0 +1,18 @@
+import type { Shop } from '../shop-context.ts'
+import { recordDispute } from './record-dispute.ts'
+import { recordProviderRefund } from './record-provider-refund.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** The provider delivers an event for three days. */
+const REFUND_DAYS = 7
+/** Banks decide within some months. */
+const DISPUTE_DAYS = 180
+
+/** Asks the provider for refunds made in its dashboard and for disputes, because the webhook of one may have been lost. */
+export async function reconcileDashboard(shop: Shop, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  for (const refund of await shop.provider.refundsSince(daysAgo(REFUND_DAYS)))
+    await recordProviderRefund(shop, refund)
+  for (const dispute of await shop.provider.disputesSince(daysAgo(DISPUTE_DAYS)))
+    await recordDispute(shop, dispute)
+}
