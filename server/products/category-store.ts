@@ -1,13 +1,14 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Category } from '#contract/categories.ts'
 import type { Database } from '../database/connect.ts'
 import { productChanges, products } from '../database/schema.ts'
 
-const ofCategory = (slug: string) => and(sql`category_slug = ${slug}`, isNull(products.deletedAt))
+/** Products without a category are in none. */
+const categorized = and(ne(products.categorySlug, ''), isNull(products.deletedAt))
+const ofCategory = (slug: string) => and(eq(products.categorySlug, slug), categorized)
 
 /** By name. */
-export const listCategories = (db: Database) =>
-  readCategories(db, sql`category_slug <> '' and deleted_at is null`)
+export const listCategories = (db: Database) => readCategories(db, categorized)
 
 export async function findCategory(db: Database, slug: string): Promise<Category | null> {
   const [category] = await readCategories(db, ofCategory(slug))

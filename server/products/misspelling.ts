@@ -1,6 +1,9 @@
-/** One slip in four letters, where a slip is a letter too many, too few or wrong, or two in the wrong order. */
+/**
+ * One slip in four letters, where a slip is a letter too many, too few or wrong, or two in the wrong order. A wrong first
+ * letter counts twice: who writes table hardly means cable.
+ */
 export const isMisspelling = (written: string, known: string) =>
-  slipsBetween(written, known) <= Math.max(1, Math.floor(written.length / 4))
+  slipsBetween(written, known) <= Math.floor(written.length / 4)
 
 /** The distance of Damerau and Levenshtein, as long as no two slips overlap. */
 function slipsBetween(one: string, other: string): number {
@@ -14,7 +17,7 @@ function slipsBetween(one: string, other: string): number {
       current[column] = Math.min(
         at(last, column) + 1,
         at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
+        at(last, column - 1) + (same ? 0 : row === 1 && column === 1 ? 2 : 1),
         swapped ? at(earlier, column - 2) + 1 : Number.POSITIVE_INFINITY,
       )
     }

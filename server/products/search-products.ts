@@ -41,8 +41,22 @@ export async function suggestProducts({ db }: Shop, q: string, most: number): Pr
   return query ? products.findAll(db, await products.similarNames(db, query, q, most)) : []
 }
 
-/** A number or a unit alone says nothing about what a product is. */
-const isTelling = ({ word }: Word) => word.length > 2 && /\p{L}/u.test(word)
+/** A number, a unit or a way of packing says nothing about what a product is. */
+const isTelling = ({ word }: Word) => word.length > 2 && /\p{L}/u.test(word) && !PACKING.has(word)
+const PACKING = new Set([
+  'bag',
+  'box',
+  'bundle',
+  'case',
+  'pack',
+  'pair',
+  'pcs',
+  'piece',
+  'pieces',
+  'roll',
+  'set',
+  'size',
+])
 
 async function correct(db: Database, words: Word[]): Promise<string[][]> {
   const similar = await products.similarWords(db, words, MIN_SIMILARITY, KNOWN_WORDS)
@@ -121,7 +135,7 @@ async function findMatches(db: Database, query: Query, sort: ProductSort, range:
 async function bestFirst(db: Database, query: Query, { offset, limit }: RowRange): Promise<Found> {
   const upToHere = { offset: 0, limit: offset + limit }
   const ids = new Set<string>()
-  const pageOf = (counted: TotalCount) => ({ ids: [...ids].slice(offset, upToHere.limit), ...counted })
+  const pageOf = (counted: TotalCount) => ({ ...counted, ids: [...ids].slice(offset, upToHere.limit) })
   for (const group of bestGroups(query)) {
     const found = await newestOf(db, group, upToHere)
     for (const id of found.ids) ids.add(id)

@@ -237,19 +237,21 @@ export type Word = {
 
 /** The words of a text as products' words are kept, each with at most so many known ones. */
 export async function splitWords(db: Database, text: string, most: number): Promise<Word[]> {
-  // Part of a word is what follows at least three letters and makes up two fifths of it: "lock" of a padlock, not of a block.
+  // A part follows at least three letters, makes up two fifths of the word and is more than its ending: "lock" is one of a
+  // padlock, but not of a block, and "table" none of adjustable.
   const { rows } = await db.execute<Word>(sql`
-    select word, stem, array(
+    select word, plainto_tsquery('english', word)::text as stem, array(
         select known.word from ${productWords} as known
         where length(written.word) > 2 and known.word >= written.word and known.word < written.word || U&'\\+10FFFF'
         order by length(known.word), known.word limit ${most}
       ) as completions, array(
         select known.word from ${productWords} as known
         where length(part) > 3 and known.word like '___%' || part || '%' and length(known.word) * 2 <= length(part) * 5
+          and length((ts_lexize('english_stem', known.word))[1]) >= strpos(known.word, part) + 2
         order by length(known.word), known.word limit ${most}
       ) as compounds
     from regexp_split_to_table(plain_text(${text}), ' ') with ordinality as written (word, place),
-      lateral (select plainto_tsquery('english', word)::text as stem, btrim(plainto_tsquery('english', word)::text, '''') as bare) as stemmed,
+      lateral (select (ts_lexize('english_stem', word))[1] as bare) as stemmed,
       lateral (select case when length(bare) > 3 and starts_with(word, bare) then bare else word end as part) as parted
     where word <> '' order by place`)
   return rows
