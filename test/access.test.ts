@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
 import { makeRecords } from './access-records.ts'
 import { forgeTokens } from './forged-tokens.ts'
+import { makePicture } from './make-picture.ts'
 import { openShopForFile } from './shop.ts'
 
 type Name = keyof typeof endpoints
@@ -49,6 +50,7 @@ const rows: Record<Name, Row> = {
   },
   getProductHistory: { target: () => ({ path: `/products/${productId}/changes` }), ...adminOnly },
   deleteProduct: { target: async () => ({ path: `/products/${await addProduct()}` }), ...adminOnly },
+  uploadPicture: { target: async () => ({ path: '/pictures', body: await makePicture() }), ...adminOnly },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
   deleteBooking: {

@@ -15,6 +15,7 @@ import { serve } from '../http/serve-endpoint.ts'
 import { totalHeaders } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop-context.ts'
+import { addProduct } from './add-product.ts'
 import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
 import { removeProduct } from './remove-product.ts'
@@ -45,8 +46,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, endpoints.addProduct, async ({ caller, body }) => {
-    await products.add(shop.db, body, caller.email)
-    shop.cacheTags.invalidate('catalogue')
+    await addProduct(shop, caller, body)
     return successMessage(`${body.name} was added`)
   })
 
