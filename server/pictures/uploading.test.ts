@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { makePicture } from '#test/make-picture.ts'
 import { openConnection } from '#test/raw-connection.ts'
@@ -26,14 +26,14 @@ async function countPictures() {
 }
 
 test.each([
-  ['JPEG', (picture: sharp.Sharp) => picture.jpeg()],
-  ['progressive JPEG', (picture: sharp.Sharp) => picture.jpeg({ progressive: true })],
-  ['PNG', (picture: sharp.Sharp) => picture.png()],
-  ['gray PNG with 16 bits', (picture: sharp.Sharp) => picture.toColourspace('grey16').png()],
-  ['transparent PNG', (picture: sharp.Sharp) => picture.ensureAlpha(0.5).png()],
-  ['CMYK JPEG', (picture: sharp.Sharp) => picture.toColourspace('cmyk').jpeg()],
-  ['WebP', (picture: sharp.Sharp) => picture.webp()],
-  ['AVIF', (picture: sharp.Sharp) => picture.avif({ effort: 0 })],
+  ['JPEG', (picture: Sharp) => picture.jpeg()],
+  ['progressive JPEG', (picture: Sharp) => picture.jpeg({ progressive: true })],
+  ['PNG', (picture: Sharp) => picture.png()],
+  ['gray PNG with 16 bits', (picture: Sharp) => picture.toColourspace('grey16').png()],
+  ['transparent PNG', (picture: Sharp) => picture.ensureAlpha(0.5).png()],
+  ['CMYK JPEG', (picture: Sharp) => picture.toColourspace('cmyk').jpeg()],
+  ['WebP', (picture: Sharp) => picture.webp()],
+  ['AVIF', (picture: Sharp) => picture.avif({ effort: 0 })],
 ])('a %s becomes WebP in sRGB, whatever its type is said to be', async (_kind, write) => {
   const file = await makePicture({ width: 1_700, height: 900, write })
   const { status, json } = await upload(file, { 'content-type': 'text/plain' })
