@@ -1,5 +1,5 @@
 const nouns =
-  'products|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
+  'products|pictures|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
 const rooms = `${nouns}|jobs`
 const store = '[a-z-]*store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
@@ -150,7 +150,8 @@ module.exports = {
     ]),
     nounMayUse('users|feedback', ['mail']),
     nounMayUse('mail', ['documents']),
-    nounMayUse('products|overview', []),
+    nounMayUse('products', ['pictures']),
+    nounMayUse('pictures|overview', []),
 
     forbid(
       'pages-at-the-top',
@@ -160,9 +161,9 @@ module.exports = {
     ),
     forbid(
       'ui-at-the-bottom',
-      'ui holds plain pieces without shop words',
+      'ui holds plain pieces without shop words, besides the widths of pictures',
       { path: '^web/ui/', pathNot: testFiles },
-      { path: '^(contract|web)/', pathNot: '^web/ui/' },
+      { path: '^(contract|web)/', pathNot: '^(web/ui/|contract/picture-files\\.ts$)' },
     ),
 
     forbid(
@@ -197,6 +198,12 @@ module.exports = {
       'Documents are drawn by server/documents/draw-sheet.ts, in a thread of its own',
       { pathNot: ['^server/documents/(draw-sheet|typeset|pdfkit\\.d)\\.ts$', ...tests] },
       { path: packages('pdfkit|fontkit') },
+    ),
+    forbid(
+      'sharp-has-its-home',
+      'Pictures are decoded in server/pictures/encode-picture.ts, which says for the whole process what may be',
+      { pathNot: ['^server/pictures/encode-picture\\.ts$', ...tests] },
+      { path: packages('sharp') },
     ),
     forbid(
       'http-has-its-home',

@@ -48,6 +48,8 @@ export const booking = z.object({
   number: z.number(),
   orderId: id,
   product: z.string(),
+  /** The product's picture, as it is now. */
+  image: z.string().optional(),
   orders: z.number(),
   email: z.string(),
   name: z.string(),

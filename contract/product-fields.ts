@@ -36,7 +36,9 @@ export const productFields = {
   image: {
     kind: 'image',
     label: 'Image',
-    help: { add: 'An address that starts with https://, or a path of this shop that starts with /' },
+    help: {
+      add: 'Filled in when you upload a picture. Or type an address that starts with https://, or a path of this shop that starts with /',
+    },
   },
   description: {
     kind: 'paragraph',

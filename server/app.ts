@@ -19,6 +19,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
+import { pictureFileRoutes, pictureRoutes } from './pictures/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -34,7 +35,7 @@ const CLOSING_PAUSE_MS = 50
 // An email in a path may be 254 characters long; Fastify's own limit is 100.
 const MAX_PARAMETER_LENGTH = 1_000
 // What begins with @ is Vite's, in development.
-const FILE = /^\/(?!api\/)(@.+|.+\.\w+)$/
+const FILE = /^\/(?!api\/)(@.+|pictures\/.+|.+\.\w+)$/
 
 type Parts = {
   mountSite(app: FastifyInstance): void | Promise<void>
@@ -63,6 +64,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     serverFactory: (next) =>
       createHttpServer((request, response) => {
         if (serveCached(shop.cache, request, response)) return
+        if (serveCached(shop.pictureCache, request, response)) return
         if (loadShedding.admits(request, response)) next(request, response)
       }),
   })
@@ -120,6 +122,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.register(async (calls) => {
         const answerPreflights = allowOrigins(calls, allowedOrigins)
         productRoutes(calls, shop)
+        await pictureRoutes(calls, shop)
         ratingRoutes(calls, shop)
         userRoutes(calls, shop)
         profileRoutes(calls, shop)
@@ -138,6 +141,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     },
     { prefix: '/api' },
   )
+  pictureFileRoutes(app, shop)
   if (sandboxPort) mountSandbox(app, sandboxPort)
   await mountSite(app)
   return app

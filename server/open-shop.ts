@@ -34,6 +34,7 @@ import { mayResetByMail } from './users/may-reset-by-mail.ts'
 const audienceOf = ({ live }: Config) => (live ? 'hundredweight-api' : 'hundredweight-api-demo')
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
+const PICTURE_CACHE = { entries: 2_000, bytes: 64 * 1024 * 1024 }
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
@@ -145,6 +146,7 @@ export async function openShop(
       log,
       cacheTags,
       cache: createResponseCache({ tagVersions: cacheTags, log }),
+      pictureCache: createResponseCache({ tagVersions: cacheTags, log, limits: PICTURE_CACHE }),
       provider: createProvider({
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,

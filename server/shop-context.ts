@@ -31,6 +31,8 @@ export type Shop = {
   log: Logger
   cacheTags: TagVersions
   cache: ResponseCache
+  /** Uploaded pictures, apart from the rest, so that they push no page out. */
+  pictureCache: ResponseCache
   provider: Provider
   /** Null when nobody is to get mail. */
   mail: MailTransport | null

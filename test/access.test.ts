@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
 import { makeRecords } from './access-records.ts'
 import { forgeTokens } from './forged-tokens.ts'
+import { makePicture } from './make-picture.ts'
 import { openShopForFile } from './shop.ts'
 
 type Name = keyof typeof endpoints
@@ -54,6 +55,7 @@ const rows: Record<Name, Row> = {
     target: async () => ({ path: `/categories/${await addCategory()}`, body: { name: 'Levers' } }),
     ...adminOnly,
   },
+  uploadPicture: { target: async () => ({ path: '/pictures', body: await makePicture() }), ...adminOnly },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
   deleteBooking: {

@@ -38,7 +38,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
   const origin = `http://127.0.0.1:${open.port}`
   let people = 0
 
-  /** A call as any program would make it; `body` is sent as JSON unless it is a string. */
+  /** A call as any program would make it; `body` is sent as JSON unless it is a string or bytes. */
   async function call(method: string, target: string, { body, token, headers }: Sent = {}) {
     const response = await fetch(origin + target, {
       method,
@@ -48,7 +48,9 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+      }),
     })
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined

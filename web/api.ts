@@ -1,6 +1,7 @@
 import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
 import type { RefusalBody } from '#contract/responses.ts'
+import { fetchWithProgress } from './fetch-with-progress.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
@@ -54,12 +55,19 @@ type CallOptions = {
   /** For lists that send their total in headers. */
   readHeaders?: (headers: Headers) => void
 }
+type Upload = {
+  file: Blob
+  /** From 0 to 1. */
+  onProgress: (share: number) => void
+}
 type CallName = keyof Endpoints
+type InputOf<N extends CallName> = Input<Endpoints[N]> &
+  (Endpoints[N] extends { upload: unknown } ? Upload : unknown)
 type Api = {
   [N in CallName]: (
-    ...input: Partial<Input<Endpoints[N]>> extends Input<Endpoints[N]>
-      ? [input?: Input<Endpoints[N]> & CallOptions]
-      : [input: Input<Endpoints[N]> & CallOptions]
+    ...input: Partial<InputOf<N>> extends InputOf<N>
+      ? [input?: InputOf<N> & CallOptions]
+      : [input: InputOf<N> & CallOptions]
   ) => Promise<ResponseOf<Endpoints[N]>>
 }
 
@@ -73,11 +81,12 @@ export function apiAt(base: string): Api {
 
 export const api = apiAt('/api')
 
-type AnyInput = CallOptions & {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-}
+type AnyInput = CallOptions &
+  Partial<Upload> & {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: unknown
+  }
 
 async function send(base: string, call: ApiRoute, input: AnyInput): Promise<unknown> {
   const token = call.access === 'anyone' && !input.signedIn ? null : await getToken()
@@ -103,13 +112,15 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (input.body !== undefined) headers.set('content-type', 'application/json')
+  if (input.file) headers.set('content-type', input.file.type || 'application/octet-stream')
   if (token) headers.set('authorization', `Bearer ${token}`)
-  return exchange(base + address(call.path, input), {
+  const init = {
     method: call.method,
     headers,
-    body: input.body === undefined ? null : JSON.stringify(input.body),
+    body: input.file ?? (input.body === undefined ? null : JSON.stringify(input.body)),
     signal: input.signal ?? null,
-  })
+  }
+  return exchange(base + address(call.path, input), init, input.onProgress)
 }
 
 function address(path: string, { params = {}, query }: AnyInput) {
@@ -117,9 +128,9 @@ function address(path: string, { params = {}, query }: AnyInput) {
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-async function exchange(url: string, init: RequestInit) {
+async function exchange(url: string, init: RequestInit, onProgress: Upload['onProgress'] | undefined) {
   try {
-    const response = await fetch(url, init)
+    const response = await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init))
     return { response, body: await read(response) }
   } catch (cause) {
     if (init.signal?.aborted) throw cause

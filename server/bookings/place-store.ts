@@ -35,7 +35,7 @@ const PLACE = {
       where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
         and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
         and (select count from unpaid) < $11::int
-      returning id, name, price_cents
+      returning id, name, image, price_cents
     ), told as (
       insert into mails (id, kind, user_id, email, name, data, due_at)
       select $12, 'order-received', $3, $4, $5, jsonb_build_object('bookingId', $1::uuid), case when $13::boolean then now()
@@ -48,10 +48,11 @@ const PLACE = {
            taken.name, taken.price_cents, taken.price_cents * $6::int
     from taken
     returning number, product_id as "productId", product, unit_cents as "unitCents", price_cents as "priceCents",
-              hold_until as "holdUntil", created_at as "createdAt", (select count from unpaid) as "otherUnpaid"`,
+              hold_until as "holdUntil", created_at as "createdAt", (select image from taken), (select count from unpaid) as "otherUnpaid"`,
 }
 
 type WrittenColumn =
+  | 'image'
   | 'number'
   | 'productId'
   | 'product'

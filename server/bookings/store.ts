@@ -20,7 +20,7 @@ import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
 import { newestFirst, type Select } from '../database/newest-first.ts'
 import { firstCheck } from '../database/next-check.ts'
-import { bookings, disputes, documents, refunds, shipments } from '../database/schema.ts'
+import { bookings, disputes, documents, products, refunds, shipments } from '../database/schema.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 /** As PostgreSQL writes it into JSON. */
@@ -38,7 +38,8 @@ type Related = {
   dispute?: DisputeOfBooking | undefined
 }
 /** With what belongs to it, where that was read, too. */
-export type BookingRow = typeof bookings.$inferSelect & Related & { shipment?: ShipmentRow | null }
+export type BookingRow = typeof bookings.$inferSelect &
+  Related & { shipment?: ShipmentRow | null; image?: string | null }
 export type PaymentOfBooking = { transictionId: string } & Partial<
   Pick<BookingRow, 'bankReference' | 'bankReceivedOn' | 'bankRecordedBy'>
 >
@@ -73,6 +74,7 @@ export const toBooking = (row: Omit<BookingRow, UnusedColumn>): Booking => ({
   number: row.number,
   orderId: row.productId,
   product: row.product,
+  ...(row.image && { image: row.image }),
   orders: row.orders,
   email: row.email,
   name: row.name,
@@ -117,14 +119,16 @@ async function findOne(db: Db, which: SQL | undefined): Promise<BookingRow | nul
   return row ? toRow(row) : null
 }
 
+/** Left joins, which cost nothing where rows are only counted. */
 const withShipment = (db: Db) =>
   db
-    .select({ booking: bookings, shipment: shipments })
+    .select({ booking: bookings, shipment: shipments, image: products.image })
     .from(bookings)
     .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
+    .leftJoin(products, eq(products.id, bookings.productId))
 
 type Read = Awaited<ReturnType<typeof withShipment>>[number] & { related?: Related }
-const toRow = ({ booking, shipment, related }: Read): BookingRow => ({ ...booking, shipment, ...related })
+const toRow = ({ booking, related, ...joined }: Read): BookingRow => ({ ...booking, ...joined, ...related })
 
 /** In one statement for all of them, and none for unpaid ones. */
 async function addRelated(db: Db, rows: Read[]): Promise<Read[]> {

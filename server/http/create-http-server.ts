@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 const LIMITS = {
   keepAliveTimeout: 65_000,
   headersTimeout: 15_000,
-  requestTimeout: 30_000,
+  // What a slow line needs for a picture; a body that stalls ends sooner.
+  requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
 }
 // Longer than any request takes.

@@ -6,6 +6,7 @@ import { openApiDocument } from './openapi.ts'
 const schema = z.looseObject({ $schema: z.never().optional() })
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
 const file = z.strictObject({ 'application/pdf': z.strictObject({ schema }) })
+const upload = z.record(z.string().regex(/^(image|text)\/\w+$/), z.strictObject({ schema }))
 const parameter = z.strictObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
@@ -21,7 +22,7 @@ const operation = z.strictObject({
     z.union([z.strictObject({ bearer: z.tuple([]) }), z.strictObject({ session: z.tuple([]) })]),
   ),
   parameters: z.array(parameter),
-  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content: z.union([content, upload]) }).optional(),
   responses: z.record(
     z.string().regex(/^([1-5]\d\d|default)$/),
     z.strictObject({ description: z.string().min(1), content: z.union([content, file]) }),
@@ -75,7 +76,11 @@ test.each(Object.entries(endpoints))('%s is described as it is served', (name, e
     expect(one.required).toBe(one.in === 'path' || (one.in === 'query' && !mayBeLeftOut))
   const refusals = Object.keys(described?.responses ?? {}).filter((status) => /^4\d\d$/.test(status))
   if (endpoint.access !== 'anyone') expect(refusals).toEqual(expect.arrayContaining(['401', '403']))
-  if ('body' in endpoint || 'query' in endpoint) expect(refusals).toContain('400')
+  if ('body' in endpoint || 'query' in endpoint || 'upload' in endpoint) expect(refusals).toContain('400')
+  if ('upload' in endpoint) {
+    expect(Object.keys(described?.requestBody?.content ?? {})).toEqual(endpoint.upload)
+    expect(refusals).toEqual(expect.arrayContaining(['413', '415']))
+  }
   expect(Object.keys(described?.responses ?? {})).toEqual(['200', ...refusals, 'default'])
 })
 
@@ -88,7 +93,7 @@ test('every operation has a name of its own', () => {
 
 test('what a program needs in order to sign in is described as well', () => {
   const body = operationOf('POST', '/auth/sign-up/email')?.requestBody
-  expect(body?.content['application/json'].schema.properties).toMatchObject({
+  expect(body?.content['application/json']?.schema.properties).toMatchObject({
     email: { format: 'email', maxLength: 254 },
     password: { minLength: 6, maxLength: 128 },
     name: { minLength: 1, maxLength: 200 },
@@ -104,7 +109,7 @@ test('what a program needs in order to sign in is described as well', () => {
 test('a body that must be sent says so, and names its fields with their limits', () => {
   const body = operationOf('POST', '/products')?.requestBody
   expect(body?.required).toBe(true)
-  expect(body?.content['application/json'].schema).toMatchObject({
+  expect(body?.content['application/json']?.schema).toMatchObject({
     type: 'object',
     required: ['name', 'image', 'description', 'price', 'quantity'],
     properties: { name: { type: 'string', maxLength: 200 }, price: { maximum: 999_999.99 } },

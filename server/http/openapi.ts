@@ -9,6 +9,7 @@ const TAGS: Record<string, string> = {
   admin: 'users',
   user: 'users',
   users: 'users',
+  pictures: 'pictures',
   product: 'products',
   products: 'products',
   booking: 'bookings',
@@ -41,6 +42,11 @@ const SENTENCES = {
   429: 'Too many requests; `Retry-After` says when to try again',
 }
 type Status = keyof typeof SENTENCES
+const UPLOAD_SENTENCES: Partial<Record<Status, string>> = {
+  400: 'The file cannot be used: `error` says why',
+  413: 'The file is too large',
+  415: 'The file is of another type',
+}
 
 // Statuses that use cases return and the declarations do not reveal.
 const CONFLICTS = new Set([
@@ -68,6 +74,7 @@ const CONFLICTS = new Set([
 ])
 const NAMED_IN_BODY = new Set(['placeBooking', 'askForQuote', 'createPaymentIntent'])
 const THROTTLED = new Set([
+  'uploadPicture',
   'createPaymentIntent',
   'askForQuote',
   'getOffer',
@@ -109,7 +116,7 @@ export function openApiDocument(shopName: string, mounted: Endpoint[]) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { path, summary, access, params, query, body } = endpoint
+  const { path, summary, access, params, query, body, upload } = endpoint
   const operationId = NAMES.get(endpoint)
   return {
     operationId,
@@ -125,33 +132,43 @@ function operation(endpoint: Endpoint) {
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
     }),
+    ...(upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(upload.map((type) => [type, { schema: BINARY }])),
+      },
+    }),
     responses: {
       200: { description: 'Done', content: contentOf(endpoint) },
       ...Object.fromEntries(
-        refusalsOf(endpoint, operationId ?? '').map((status) => [status, refused(SENTENCES[status])]),
+        refusalsOf(endpoint, operationId ?? '').map((status) => [
+          status,
+          refused((upload && UPLOAD_SENTENCES[status]) ?? SENTENCES[status]),
+        ]),
       ),
       default: refused('Refused'),
     },
   }
 }
 
+const BINARY = { type: 'string', format: 'binary' }
 const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv' }
 
 const contentOf = ({ file, response }: Endpoint) =>
-  file ? { [FILE_TYPES[file]]: { schema: { type: 'string', format: 'binary' } } } : json(response, 'output')
+  file ? { [FILE_TYPES[file]]: { schema: BINARY } } : json(response, 'output')
 
-function refusalsOf({ access, params, query, body }: Endpoint, name: string): Status[] {
+function refusalsOf({ access, params, query, body, upload }: Endpoint, name: string): Status[] {
   const restricted = access !== 'anyone'
   return (Object.keys(SENTENCES).map(Number) as Status[]).filter(
     (status) =>
       ({
-        400: body || query,
+        400: body || upload || query,
         401: restricted,
         403: restricted,
         404: params || NAMED_IN_BODY.has(name),
         409: CONFLICTS.has(name),
-        413: body,
-        415: body,
+        413: body || upload,
+        415: body || upload,
         429: THROTTLED.has(name),
       })[status],
   )

@@ -9,6 +9,7 @@ import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import * as refunds from '../payments/refund-store.ts'
 import * as payments from '../payments/store.ts'
+import * as pictures from '../pictures/store.ts'
 import { lapseQuote } from '../quotes/lapse-quote.ts'
 import * as quotes from '../quotes/store.ts'
 import type { Shop } from '../shop-context.ts'
@@ -34,6 +35,7 @@ export type JobKind = {
 /** For about two hours. */
 const RETRIES = { limit: 10, delaySeconds: 5, maxDelaySeconds: 3600 }
 const HOUR = 3600
+const DAY_MS = 86_400_000
 
 /** A second job of the same attempt finds that the first one has been there. */
 const ifDue =
@@ -106,6 +108,14 @@ export const jobKinds: JobKind[] = [
       await mails.deleteOldMails(shop.db, now)
       await finishDeletions(shop)
     },
+    retries: RETRIES,
+    everySeconds: HOUR,
+  },
+  {
+    queue: 'delete-pictures',
+    what: 'Delete pictures that no product uses',
+    due: async () => ['all'],
+    run: ({ db }, _key, now) => pictures.deleteUnused(db, new Date(now.getTime() - DAY_MS)),
     retries: RETRIES,
     everySeconds: HOUR,
   },

@@ -3,6 +3,7 @@ import type { ManagedProduct, ProductEdit } from '#contract/product-changes.ts'
 import { editedFields, isSameValue } from '#contract/product-fields.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
+import { requirePicture } from '../pictures/require-picture.ts'
 import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
 import { refuseTakenSku } from './refuse-taken-sku.ts'
@@ -21,6 +22,8 @@ export async function editProduct(shop: Shop, caller: Caller, id: string, edit: 
           'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
           'version',
         )
+      const image = differences.find(({ field }) => field === 'image')
+      if (image) await requirePicture(tx, String(image.to))
       await changes.edit(tx, id, differences)
       await changes.record(tx, id, caller.email, differences)
     }),

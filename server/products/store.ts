@@ -89,7 +89,7 @@ export async function lockPrice(tx: Transaction, id: string): Promise<number | u
   return row?.priceCents
 }
 
-export async function add(db: Database, { price, ...product }: NewProduct, createdBy: string) {
+export async function add(db: Database | Transaction, { price, ...product }: NewProduct, createdBy: string) {
   const values = { ...defaultValues, ...product, priceCents: toCents(price) }
   const categorySlug = slugOf(values.category ?? '')
   await db.insert(products).values({ id: newId(), ...values, categorySlug, createdBy })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
+import { Thumbnail } from '../products/thumbnail.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
@@ -25,6 +26,7 @@ export function BookingTable({
   actions,
 }: BookingTableProps) {
   const columns: Column<Booking>[] = [
+    { label: 'Picture', kind: 'picture', show: ({ image = '' }) => <Thumbnail image={image} /> },
     {
       label: 'Product',
       kind: 'title',

@@ -88,6 +88,7 @@ function ProductDetails({ product }: { product: ProductType }) {
         alt={product.name}
         width={400}
         height={300}
+        sizes="(min-width: 64rem) 36rem, 100vw"
         loading="eager"
         className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
       />

@@ -62,6 +62,9 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
 /** Fields that this admin has not edited take the current value. */
 function applyRemoteChanges(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
   for (const field of editedFields)
-    if (isSameValue(readField(form, field), before[field]))
-      controlOf(form, field).value = String(toText(now[field]))
+    if (isSameValue(readField(form, field), before[field])) {
+      const control = controlOf(form, field)
+      control.value = String(toText(now[field]))
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+    }
 }

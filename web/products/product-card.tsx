@@ -16,6 +16,7 @@ export function ProductCard({ product, loading }: ProductCardProps) {
         alt={product.name}
         width={400}
         height={300}
+        sizes="24rem"
         loading={loading}
         className="drawing aspect-4/3 w-full bg-base-200 object-cover"
       />

@@ -12,6 +12,7 @@ import { readSpecLines, type Spec, writeSpecLines } from '#contract/spec-lines.t
 import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
+import { ImageField } from './image-field.tsx'
 
 type ControlProps = {
   form: 'add' | 'edit'
@@ -52,7 +53,7 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
     case 'specs':
       return <TextArea {...props} rows={4} />
     case 'image':
-      return <TextField {...props} inputMode="url" autoComplete="off" />
+      return <ImageField {...props} />
     case 'paragraph':
       return <TextArea {...props} rows={4} />
     case 'dollars':

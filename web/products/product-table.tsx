@@ -3,13 +3,13 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { Picture } from '../ui/picture.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { ProductActions } from './product-actions.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 export function ProductTable({ products }: { products: Product[] }) {
   const columns: Column<Product>[] = [
-    { label: 'Picture', kind: 'picture', show: (product) => <Thumbnail product={product} /> },
+    { label: 'Picture', kind: 'picture', show: ({ image }) => <Thumbnail image={image} /> },
     {
       label: 'Name',
       kind: 'title',
@@ -29,20 +29,6 @@ export function ProductTable({ products }: { products: Product[] }) {
     },
   ]
   return <ResponsiveTable label="Products" columns={columns} rows={products} />
-}
-
-function Thumbnail({ product: { image } }: { product: Product }) {
-  return (
-    <Picture
-      src={image}
-      fallback="/no-picture.svg"
-      alt=""
-      width={56}
-      height={42}
-      loading="lazy"
-      className="drawing aspect-4/3 w-14 max-w-none rounded-field bg-base-200 object-cover"
-    />
-  )
 }
 
 function Available({ product }: { product: Product }) {

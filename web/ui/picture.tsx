@@ -1,4 +1,8 @@
 import { type ComponentProps, useState } from 'react'
+import { PICTURE_WIDTHS, pictureIdOf } from '#contract/picture-files.ts'
+
+// The narrowest file, at three device pixels each: what a phone shows must not cost it more.
+const ON_A_PHONE = '(max-width: 40rem) 10rem'
 
 type PictureProps = Omit<ComponentProps<'img'>, 'ref' | 'onError'> & {
   src: string
@@ -7,15 +11,19 @@ type PictureProps = Omit<ComponentProps<'img'>, 'ref' | 'onError'> & {
   height: number
   /** Shown when there is no URL or it cannot be loaded. */
   fallback: string
+  /** How wide it is shown on larger screens, so that the browser chooses among the widths of an uploaded picture. */
+  sizes?: string
 }
 
-export function Picture({ src, fallback, alt, ...rest }: PictureProps) {
+export function Picture({ src, fallback, alt, sizes = '100vw', ...rest }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
+  const shown = src === '' || src === failed ? fallback : src
   return (
     <img
       {...rest}
+      {...(pictureIdOf(shown) && { sizes: `${ON_A_PHONE}, ${sizes}`, srcSet: srcSetOf(shown) })}
       alt={alt}
-      src={src === '' || src === failed ? fallback : src}
+      src={shown}
       onError={() => setFailed(src)}
       // An image that failed before hydration fires no event for us any more.
       ref={(image) => {
@@ -24,3 +32,5 @@ export function Picture({ src, fallback, alt, ...rest }: PictureProps) {
     />
   )
 }
+
+const srcSetOf = (src: string) => PICTURE_WIDTHS.map((width) => `${src}/${width} ${width}w`).join(', ')

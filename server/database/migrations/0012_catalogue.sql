@@ -58,6 +58,7 @@ ALTER TABLE "import_quantities" ADD CONSTRAINT "import_quantities_import_id_impo
 ALTER TABLE "picture_files" ADD CONSTRAINT "picture_files_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_at_work" ON "imports" USING btree ((true)) WHERE state in ('checking', 'applying');--> statement-breakpoint
 CREATE INDEX "imports_due" ON "imports" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "products_of_picture" ON "products" USING btree ("image") WHERE image like '/pictures/%';--> statement-breakpoint
 CREATE UNIQUE INDEX "products_sku" ON "products" USING btree (lower("sku")) WHERE sku <> '' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "products_of_category" ON "products" USING btree ("category_slug","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("category","price_cents","orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "products_of_category_cheapest" ON "products" USING btree ("category_slug","price_cents","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint

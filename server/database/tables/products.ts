@@ -71,6 +71,8 @@ export const products = pgTable(
     index('products_cheapest')
       .on(t.priceCents, ...newestFirst(t))
       .where(sql`deleted_at is null`),
+    // For the job that looks for pictures without a product, deleted ones included.
+    index('products_of_picture').on(t.image).where(sql`image like '/pictures/%'`),
     uniqueIndex('products_sku').on(sql`lower(${t.sku})`).where(sql`sku <> '' and deleted_at is null`),
     index('products_of_category')
       .on(t.categorySlug, ...newestFirst(t))

@@ -1,0 +1,33 @@
+import { PICTURE_FOLDER, PICTURE_WIDTHS, pictureIdOf } from '#contract/picture-files.ts'
+import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Shop } from '../shop-context.ts'
+import { securityHeaders } from '../site/security-headers.ts'
+import * as pictures from './store.ts'
+
+const notFound = () => refuse.notFound('No such picture')
+
+/** The response for a picture in one of its widths, or in its widest. It never changes: its id is made from its content. */
+export async function findPicture({ db, config, pictureCache }: Shop, id: string, width?: string) {
+  const wanted = width === undefined ? null : PICTURE_WIDTHS.find((kept) => String(kept) === width)
+  if (pictureIdOf(PICTURE_FOLDER + id) === null || wanted === undefined) throw notFound()
+  const response = await pictureCache.findOrCreate({
+    address: PICTURE_FOLDER + (wanted === null ? id : `${id}/${wanted}`),
+    tags: [],
+    staleIfError: false,
+    async create() {
+      const body = await pictures.findFile(db, id, wanted)
+      if (!body) throw notFound()
+      return toCachedResponse({
+        body,
+        compress: 'never',
+        headers: {
+          ...securityHeaders(config.publicOrigin),
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+      })
+    },
+  })
+  return response as CachedResponse
+}

@@ -1,0 +1,133 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { PICTURE_TYPES } from '#contract/picture-files.ts'
+import { TextField } from '../ui/field.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useDroppedPicture } from './use-dropped-picture.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+import { useSubmitAfter } from './use-submit-after.ts'
+
+/** A picture to choose, drop or paste, which is uploaded at once; below it its address, which can be typed as well. */
+export function ImageField(field: ComponentProps<typeof TextField>) {
+  const id = useId()
+  const area = useRef<HTMLDivElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [image, setImage] = useState(String(field.defaultValue ?? ''))
+  const [uploaded, setUploaded] = useState(false)
+
+  const address = () => area.current?.querySelector<HTMLInputElement>(`[name=${field.name}]`)
+  const showAddress = () => setImage(address()?.value.trim() ?? '')
+  function setAddress(value: string) {
+    const control = address()
+    if (control) control.value = value
+    setImage(value)
+  }
+
+  const { upload, start, cancel } = usePictureUpload((address) => {
+    setAddress(address)
+    setUploaded(true)
+  })
+  const take = (file: File) => {
+    setUploaded(false)
+    void start(file)
+  }
+  /** For buttons that disappear when they are pressed. */
+  const leave = (work: () => void) => {
+    work()
+    setUploaded(false)
+    button.current?.focus()
+  }
+  const dragging = useDroppedPicture(area, take)
+  const sending = upload.state === 'sending'
+  const waiting = useSubmitAfter(area, sending ? 'busy' : uploaded ? 'ready' : 'failed')
+
+  useEffect(() => {
+    const form = area.current?.closest('form')
+    // The event comes before the controls are emptied.
+    const clear = () =>
+      queueMicrotask(() => {
+        showAddress()
+        setUploaded(false)
+      })
+    form?.addEventListener('reset', clear)
+    return () => form?.removeEventListener('reset', clear)
+  })
+
+  return (
+    <div ref={area} className="grid gap-3">
+      <div
+        className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-box border border-dashed p-4 ${dragging ? 'border-primary bg-base-200' : 'border-quiet'}`}
+      >
+        <Picture
+          src={image}
+          fallback="/no-picture.svg"
+          alt={image ? 'The picture as it is' : ''}
+          width={112}
+          height={84}
+          sizes="7rem"
+          className="drawing aspect-4/3 w-20 rounded-field bg-base-200 object-cover sm:w-28"
+        />
+        <div className="grid justify-items-start gap-2">
+          <div className="flex flex-wrap gap-2">
+            <button
+              ref={button}
+              type="button"
+              className="btn btn-sm btn-outline"
+              aria-describedby={`${id}-problem ${id}-help`}
+              onClick={() => chooser.current?.click()}
+            >
+              {image ? 'Replace the picture' : 'Choose a picture'}
+            </button>
+            {sending ? (
+              <SmallButton onClick={() => leave(cancel)}>Cancel the upload</SmallButton>
+            ) : (
+              image && <SmallButton onClick={() => leave(() => setAddress(''))}>Remove</SmallButton>
+            )}
+          </div>
+          {sending && (
+            <>
+              <label htmlFor={`${id}-progress`} className="text-sm">
+                {upload.share < 1 ? 'Uploading the picture…' : 'Preparing the picture…'}
+              </label>
+              <progress
+                id={`${id}-progress`}
+                className="progress progress-primary w-full"
+                // Without a value while the shop is at work: nobody knows how long that takes.
+                {...(upload.share < 1 && { value: upload.share })}
+              />
+            </>
+          )}
+          <p id={`${id}-problem`} role="alert" className="text-error text-sm empty:hidden">
+            {upload.state === 'failed' && upload.problem}
+          </p>
+          <p id={`${id}-help`} className="text-quiet text-sm">
+            Or drop or paste it here. JPEG, PNG, WebP or AVIF, up to 15 MB.
+          </p>
+        </div>
+        <p role="status" className="col-span-full text-sm empty:hidden">
+          {waiting && 'Saved as soon as the picture is uploaded.'}
+          {uploaded && 'The picture is uploaded.'}
+        </p>
+      </div>
+      {/* Only what is listed: a phone then converts what it takes to JPEG. */}
+      <input
+        ref={chooser}
+        type="file"
+        accept={PICTURE_TYPES.join()}
+        hidden
+        aria-label="Picture"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file can be chosen again after a failure.
+          target.value = ''
+          if (file) take(file)
+        }}
+      />
+      <TextField {...field} inputMode="url" autoComplete="off" onInput={showAddress} />
+    </div>
+  )
+}
+
+function SmallButton(props: { onClick: () => void; children: ReactNode }) {
+  return <button type="button" className="btn btn-sm btn-ghost" {...props} />
+}

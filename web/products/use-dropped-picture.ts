@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** Hands over a file that is dropped on the form, or pasted while it has the focus. Returns whether one is being dragged over the page. */
+export function useDroppedPicture(inForm: RefObject<HTMLElement | null>, onFile: (file: File) => void) {
+  const [dragging, setDragging] = useState(false)
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const [file] = data?.files ?? []
+    if (!file) return
+    event.preventDefault()
+    onFile(file)
+  })
+
+  useEffect(() => {
+    const form = inForm.current?.closest('form')
+    if (!form) return
+    const listening = new AbortController()
+    const { signal } = listening
+    form.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    form.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    // A file dropped beside the form would replace the page, and what was typed with it.
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
+        event.preventDefault()
+        setDragging(true)
+      },
+      { signal },
+    )
+    addEventListener(
+      'drop',
+      (event) => {
+        if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+        setDragging(false)
+      },
+      { signal },
+    )
+    addEventListener('dragleave', (event) => !event.relatedTarget && setDragging(false), { signal })
+    return () => listening.abort()
+  }, [inForm])
+
+  return dragging
+}
