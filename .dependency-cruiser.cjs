@@ -1,5 +1,5 @@
 const nouns =
-  'products|pictures|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
+  'products|pictures|imports|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
 const rooms = `${nouns}|jobs`
 const store = '[a-z-]*store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
@@ -152,6 +152,7 @@ module.exports = {
     nounMayUse('mail', ['documents']),
     nounMayUse('products', ['pictures']),
     nounMayUse('pictures|overview', []),
+    nounMayUse('imports', ['products', 'bookings']),
 
     forbid(
       'pages-at-the-top',

@@ -8,6 +8,8 @@ export type QueueName =
   | 'delete-expired'
   | 'low-stock'
   | 'delete-pictures'
+  | 'check-import'
+  | 'apply-import'
 
 /** What the shop asks of the job engine. A job carries only a key: what is to be done is in the row of that key. */
 export type Jobs = {
