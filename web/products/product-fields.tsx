@@ -12,6 +12,7 @@ import { readSpecLines, type Spec, writeSpecLines } from '#contract/spec-lines.t
 import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
+import { CategoryField } from './category-field.tsx'
 
 type ControlProps = {
   form: 'add' | 'edit'
@@ -48,7 +49,7 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
     case 'text':
       return <TextField {...props} autoComplete="off" />
     case 'category':
-      return <TextField {...props} autoComplete="off" />
+      return <CategoryField {...props} />
     case 'specs':
       return <TextArea {...props} rows={4} />
     case 'image':
