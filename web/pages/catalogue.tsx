@@ -72,7 +72,9 @@ export default function Catalogue({ loaderData: { found, categories, category } 
     <>
       <PageHeader
         title={category || 'All products'}
-        lead={<span className="max-sm:hidden">Search names and descriptions. Typos are fine.</span>}
+        lead={
+          <span className="max-sm:hidden print:hidden">Search names and descriptions. Typos are fine.</span>
+        }
       >
         <SearchForm search={search} form={form} />
       </PageHeader>

@@ -54,6 +54,11 @@ export default function Home({ loaderData: { shop, products, categories, ratings
   return (
     <>
       <Hero />
+      {categories.length > 0 && (
+        <div className="content pt-8">
+          <CategoryChips categories={categories} addressOf={categoryAddress} />
+        </div>
+      )}
       <Section
         title="Newest products"
         aside={
@@ -65,10 +70,7 @@ export default function Home({ loaderData: { shop, products, categories, ratings
         }
       >
         {products.length > 0 ? (
-          <div className="grid gap-6 lg:gap-8">
-            <CategoryChips categories={categories} addressOf={categoryAddress} />
-            <ProductGrid products={products} />
-          </div>
+          <ProductGrid products={products} />
         ) : (
           <EmptyState sentence="The shelves are still empty: no product has been added yet.">
             <a href="#feedback" className="btn btn-outline">

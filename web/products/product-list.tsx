@@ -34,7 +34,7 @@ export function ProductList({ products, units }: ProductListProps) {
           <Header className="number">Unit price</Header>
           <Header className="number">In stock</Header>
           <Header className="number total">{priceLabel}</Header>
-          <Header className="print:hidden">
+          <Header className="action print:hidden">
             <span className="sr-only">Order</span>
           </Header>
         </tr>
@@ -65,10 +65,14 @@ export function ProductList({ products, units }: ProductListProps) {
               <td role="cell" className="number" data-label="In stock">
                 {formatCount(product.quantity)}
               </td>
-              <td role="cell" className="number total">
-                <Price price={price} />
+              <td
+                role="cell"
+                className="number total"
+                data-label={units && 'price' in price ? priceLabel : undefined}
+              >
+                <Price price={price} isForMinimum={!units} />
               </td>
-              <td role="cell" className="print:hidden">
+              <td role="cell" className="action print:hidden">
                 {isOrderable(product) && (
                   <Link
                     to={orderAddress(product, 'price' in price ? units : null)}
@@ -101,11 +105,11 @@ const specClass = (position: number) => (position < SPEC_COLUMNS ? undefined : '
 const orderAddress = ({ _id }: Product, units: number | null) =>
   units ? `/product/${_id}?units=${units}` : `/product/${_id}`
 
-function Price({ price }: { price: PriceForUnits }) {
-  if ('problem' in price) return <span className="text-quiet">{price.problem}</span>
+function Price({ price, isForMinimum }: { price: PriceForUnits; isForMinimum: boolean }) {
+  if ('problem' in price) return <span className="whitespace-normal text-quiet">{price.problem}</span>
   return (
     <>
-      <span className="text-quiet">{formatCount(price.units)} for </span>
+      {isForMinimum && <span className="text-quiet">{formatCount(price.units)} for </span>}
       <span className="font-semibold">{formatDollars(price.price)}</span>
     </>
   )
@@ -138,7 +142,7 @@ export function UnitsField({ form, units, onInput }: UnitsFieldProps) {
         Show prices
       </button>
       <p id="catalogue-units-help" className="text-quiet text-sm">
-        The list shows its price for every product.
+        Prices in the list are for this many units.
       </p>
     </div>
   )

@@ -38,7 +38,7 @@ export function SearchResults({ search, found, category, onUnitsInput }: SearchR
           {!found.exact && <p className="text-quiet">Add a word or a price to narrow it down.</p>}
         </div>
         {found.total > 0 && (
-          <div className="flex grow flex-wrap items-center justify-end gap-x-6 gap-y-3 max-sm:justify-between">
+          <div className="flex grow items-center gap-x-6">
             {hasFilters(search) && (
               <Link to={everything(search)} className="link font-semibold print:hidden">
                 Clear all

@@ -9,7 +9,10 @@ const VIEWS = [
 
 export function ViewSwitch({ search }: { search: CatalogueSearch }) {
   return (
-    <nav aria-label="View" className="flex gap-1 rounded-field border border-base-300 p-1 print:hidden">
+    <nav
+      aria-label="View"
+      className="ml-auto flex gap-1 rounded-field border border-base-300 p-1 print:hidden"
+    >
       {VIEWS.map(({ view, label }) => (
         <Link
           key={view}
