@@ -1,3 +1,4 @@
+import { writeSpecLines } from '#contract/spec-lines.ts'
 import type { Database } from '#server/database/connect.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
@@ -12,9 +13,11 @@ const FILLERS =
 const SYLLABLES =
   'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu bra cle dri flo gru pla ste tri sho cha'
 const RARE_WORDS = 30_000
+/** One category is far larger than the others. */
+export const LARGEST_CATEGORY = { name: 'General hardware', slug: 'general-hardware', share: 0.2 }
 const BATCH = 5_000
 
-/** Some words are in most products, some in one: names and descriptions that are spread like those of a real catalogue. */
+/** Some words are in most products, some in one: texts that are spread like those of a real catalogue. */
 export async function fillCatalogue(db: Database, size: number) {
   await bulkInsert(db, 'products', async (client) => {
     await client.query('alter table products disable trigger products_keep_words')
@@ -22,13 +25,19 @@ export async function fillCatalogue(db: Database, size: number) {
     const words = new Set<string>()
     for (let made = 0; made < size; made += BATCH) {
       const batch = Array.from({ length: Math.min(BATCH, size - made) }, (_, index) => next(made + index))
-      for (const { name, description } of batch)
-        for (const word of `${name} ${description}`.match(/[a-z]{3,}/g) ?? []) words.add(word)
+      for (const { name, sku, category, description, specs } of batch)
+        for (const word of [name, sku, category, description, writeSpecLines(specs)]
+          .join(' ')
+          .toLowerCase()
+          .match(/[a-z]{3,}/g) ?? [])
+          words.add(word)
       await client.query(
-        `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
-         select gen_random_uuid(), name, '/demo/claw-hammer.svg', description, cents, quantity, 'bench',
-           timestamptz '2020-01-01' + minute * interval '1 minute'
-         from jsonb_to_recordset($1) as made (name text, description text, cents int, quantity int, minute int)`,
+        `insert into products (id, name, sku, category, category_slug, image, description, specs, price_cents, quantity,
+           created_by, created_at)
+         select gen_random_uuid(), name, sku, category, slug, '/demo/claw-hammer.svg', description, specs, cents, quantity,
+           'bench', timestamptz '2020-01-01' + number * interval '1 minute'
+         from jsonb_to_recordset($1) as made (name text, sku text, category text, slug text, description text, specs jsonb,
+           cents int, quantity int, number int)`,
         [JSON.stringify(batch)],
       )
     }
@@ -45,7 +54,7 @@ function productMaker() {
   const below = (end: number) => Math.floor(random() * end)
   const oneOf = (words: string) => {
     const list = words.split(' ')
-    return list[below(list.length)]
+    return list[below(list.length)] as string
   }
   // The first of them often, the last ones hardly ever.
   const rareWord = () => spell(Math.floor(RARE_WORDS ** random()))
@@ -56,14 +65,32 @@ function productMaker() {
     if (chance < 0.55) return oneOf(TOOLS)
     return chance < 0.65 ? oneOf(QUALITIES) : rareWord()
   }
-  return (minute: number) => ({
-    name: `${oneOf(QUALITIES)} ${oneOf(MATERIALS)} ${oneOf(TOOLS)} ${rareWord()}, ${1 + below(40)} mm`,
-    description: Array.from({ length: 30 }, filler).join(' '),
-    cents: Math.ceil(10 ** (1 + random() * 4.5)),
-    quantity: random() < 0.1 ? 50 : below(50_000),
-    minute,
-  })
+  return (number: number) => {
+    const [tool, material, size] = [oneOf(TOOLS), oneOf(MATERIALS), 1 + below(40)]
+    const { name: category, slug } = random() < LARGEST_CATEGORY.share ? LARGEST_CATEGORY : categoryOf(tool)
+    return {
+      name: `${oneOf(QUALITIES)} ${material} ${tool} ${rareWord()}, ${size} mm`,
+      sku: skuOf(number),
+      category,
+      slug,
+      description: Array.from({ length: 30 }, filler).join(' '),
+      specs: [
+        { name: 'Material', value: material },
+        { name: 'Size', value: `${size} mm` },
+        { name: 'Weight', value: `${10 + below(4_000)} g` },
+        { name: 'Packing', value: `${6 * (1 + below(20))} per carton` },
+      ],
+      cents: Math.ceil(10 ** (1 + random() * 4.5)),
+      quantity: random() < 0.1 ? 50 : below(50_000),
+      number,
+    }
+  }
 }
+
+/** Of the product that was made as the so many-th. */
+export const skuOf = (number: number) => `BN-${String(number).padStart(6, '0')}`
+
+const categoryOf = (tool: string) => ({ name: `Every ${tool}`, slug: `every-${tool}` })
 
 /** The same number gives the same word; no two numbers below RARE_WORDS share one. */
 function spell(number: number) {

@@ -1,11 +1,13 @@
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { fillCatalogue } from './fill-catalogue.ts'
-import { comparison, median, ms, quantile, type Row } from './table.ts'
+import { fillCatalogue, LARGEST_CATEGORY, skuOf } from './fill-catalogue.ts'
+import { comparison, figure, median, ms, quantile, type Row } from './table.ts'
 
 const SIZES = [1_000, 50_000, 500_000]
 const ROUNDS = 300
 const WARM_UP = 20
 const MAX_GROWTH = 3
+/** All categories are counted: this grows with the catalogue, and is done once per change of it. */
+const MAX_CATEGORIES_MS = 500
 const REACHABLE_PAGES = 416
 
 const all = (words: string) => words.split(',').map((q) => ({ q }))
@@ -16,6 +18,11 @@ const CASES: Record<string, (size: number) => Record<string, string>[]> = {
   'two words': () => all('cordless drill,forged hammer,brass valve,steel bolt,nylon rope,compact saw'),
   'a beginning': () => all('ste,ham,cor,alum,scr,dri,gal,tele'),
   'a typing error': () => all('hamer,screwdirver,wrensh,chizel,aluminm,galvanised,titaniun,goggels'),
+  'a part of a word': () => all('driver,barrow,glass,scopic'),
+  'a SKU': (size) => [7, 77, 777].map((number) => ({ q: skuOf(number % size) })),
+  'a category': () => categories,
+  'a category, cheapest first': () => categories.map((category) => ({ ...category, sort: 'price-asc' })),
+  'a word in a category': () => categories.map((category) => ({ ...category, q: 'steel' })),
   'a price range, cheapest first': () => ranges.map((range) => ({ ...range, sort: 'price-asc' })),
   'a price range, newest first': () => ranges,
   'the first page': () => [{ page: '1' }],
@@ -23,6 +30,9 @@ const CASES: Record<string, (size: number) => Record<string, string>[]> = {
     { page: String(Math.min(Math.ceil(size / 24), REACHABLE_PAGES)) },
   ],
 }
+const categories = [LARGEST_CATEGORY.slug, 'every-hammer', 'every-valve', 'every-rope'].map((category) => ({
+  category,
+}))
 const ranges: Record<string, string>[] = [
   { min: '5', max: '20' },
   { min: '1', max: '1.50' },
@@ -47,15 +57,25 @@ export async function measureSearch(serverUrl: string, say: (sentence: string) =
       for (let round = -WARM_UP; round < ROUNDS; round++)
         for (const [place, { size, ask }] of shops.entries()) {
           const asked = queries(size)
-          const took = await ask(asked[(round + WARM_UP) % asked.length] ?? {})
+          const query = new URLSearchParams(asked[(round + WARM_UP) % asked.length])
+          const took = await ask(`/api/products?${query}`)
           if (round >= 0) times[place]?.push(took)
         }
       rows.push(growthOf(`Search, ${name}: p50 / p99 at 500,000 products`, times))
     }
-    return rows
+    return [...rows, await measureCategories(shops.at(-1)?.ask)]
   } finally {
     for (const { shop } of shops) await shop.close()
   }
+}
+
+async function measureCategories(ask?: ReturnType<typeof asker>): Promise<Row> {
+  const times: number[] = []
+  for (let round = 0; ask && round < WARM_UP; round++) times.push(await ask('/api/categories'))
+  const slowest = Math.max(...times)
+  const what = 'All categories: p50 / slowest at 500,000 products'
+  const shown = `${ms(median(times))} / ${ms(slowest)}`
+  return figure(what, shown, `≤ ${ms(MAX_CATEGORIES_MS)}`, slowest <= MAX_CATEGORIES_MS)
 }
 
 /** By the middle or by the slowest hundredth, whichever grew more. */
@@ -69,15 +89,13 @@ function growthOf(what: string, times: number[][]): Row {
 }
 
 function asker({ origin, shop }: TestShop) {
-  return async (query: Record<string, string>) => {
+  return async (target: string) => {
     shop.cacheTags.invalidate('catalogue')
     const since = performance.now()
-    const answer = await fetch(`${origin}/api/products?${new URLSearchParams(query)}`)
-    const products = (await answer.json()) as unknown[]
-    if (!answer.ok || products.length === 0)
-      throw new Error(
-        `${JSON.stringify(query)} was answered ${answer.status} with ${products.length} products`,
-      )
+    const answer = await fetch(origin + target)
+    const listed = (await answer.json()) as unknown[]
+    if (!answer.ok || listed.length === 0)
+      throw new Error(`${target} was answered ${answer.status} with ${listed.length} rows`)
     return performance.now() - since
   }
 }

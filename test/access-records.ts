@@ -14,6 +14,14 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
     return json[0]._id
   }
 
+  async function addCategory(): Promise<string> {
+    await shop.call('POST', '/api/products', {
+      token: admin.token,
+      body: { ...product, category: `Crowbars ${++added}` },
+    })
+    return `crowbars-${added}`
+  }
+
   async function addRating(): Promise<string> {
     const body = { description: 'Good', rating: HEARTS[0] }
     await shop.call('POST', '/api/ratings', { token: owner.token, body })
@@ -99,6 +107,7 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
 
   return {
     addProduct,
+    addCategory,
     addRating,
     placeBooking,
     askForQuote,

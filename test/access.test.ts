@@ -49,6 +49,11 @@ const rows: Record<Name, Row> = {
   },
   getProductHistory: { target: () => ({ path: `/products/${productId}/changes` }), ...adminOnly },
   deleteProduct: { target: async () => ({ path: `/products/${await addProduct()}` }), ...adminOnly },
+  listCategories: { target: () => ({ path: '/categories' }), ...everybody },
+  renameCategory: {
+    target: async () => ({ path: `/categories/${await addCategory()}`, body: { name: 'Levers' } }),
+    ...adminOnly,
+  },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
   deleteBooking: {
@@ -224,6 +229,7 @@ const {
   addFailedMail,
   addFailedRefund,
   addProduct,
+  addCategory,
   addRating,
   addUser,
   askForQuote,

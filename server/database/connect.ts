@@ -112,10 +112,16 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false
 }
 
-/** The SQLSTATE of a refused statement; Drizzle keeps the driver's error as the cause. */
-export function sqlState(error: unknown): string | undefined {
+/** The SQLSTATE of a refused statement. */
+export const sqlState = (error: unknown) => refusalOf(error)?.code
+
+/** The constraint or unique index by which a statement was refused. */
+export const violatedConstraint = (error: unknown) => refusalOf(error)?.constraint
+
+/** Drizzle keeps the driver's error as the cause. */
+function refusalOf(error: unknown): pg.DatabaseError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof pg.DatabaseError) return cause.code
+    if (cause instanceof pg.DatabaseError) return cause
   return undefined
 }
 

@@ -1,6 +1,11 @@
 import type { NewProduct } from '#contract/products.ts'
 
-export type DemoProduct = Omit<NewProduct, 'price'> & { priceCents: number }
+export type DemoProduct = Omit<NewProduct, 'price' | 'specs'> & {
+  sku: string
+  category: string
+  specs: Record<string, string>
+  priceCents: number
+}
 
 export type DemoReview = {
   name: string

@@ -1,4 +1,5 @@
 import { count } from 'drizzle-orm'
+import { slugOf } from '#contract/slug.ts'
 import { newId } from '../database/new-id.ts'
 import { products, ratings, shopFlags } from '../database/schema.ts'
 import type { Shop } from '../shop-context.ts'
@@ -22,9 +23,11 @@ export async function loadDemo({ db, config }: Pick<Shop, 'db' | 'config'>): Pro
     const createdAt = (index: number) => new Date(now - (index + 1) * MINUTE_MS)
     const catalogue = interleave([handTools, powerToolsAndSafety, materials])
     await tx.insert(products).values(
-      catalogue.map((product, index) => ({
+      catalogue.map(({ specs, ...product }, index) => ({
         id: newId(),
         ...product,
+        categorySlug: slugOf(product.category),
+        specs: Object.entries(specs).map(([name, value]) => ({ name, value })),
         demo: true,
         createdBy: 'demo',
         createdAt: createdAt(index),

@@ -5,23 +5,26 @@ import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
+import { refuseTakenSku } from './refuse-taken-sku.ts'
 import { withLockedProduct } from './with-locked-product.ts'
 
 /** Changes what is different and records each difference. Sent again, an edit that is done already stays done. */
 export async function editProduct(shop: Shop, caller: Caller, id: string, edit: ProductEdit) {
   const { version, price, ...others } = edit
   const wanted = price === undefined ? others : { ...others, price: toDollars(toCents(price)) }
-  const edited = await withLockedProduct(shop, id, async (tx, product) => {
-    const differences = differencesOf(product, wanted)
-    if (differences.length === 0) return
-    if (product.version !== version)
-      throw refuse.conflict(
-        'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
-        'version',
-      )
-    await changes.edit(tx, id, differences)
-    await changes.record(tx, id, caller.email, differences)
-  })
+  const edited = await refuseTakenSku(shop, edit.sku, () =>
+    withLockedProduct(shop, id, async (tx, product) => {
+      const differences = differencesOf(product, wanted)
+      if (differences.length === 0) return
+      if (product.version !== version)
+        throw refuse.conflict(
+          'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
+          'version',
+        )
+      await changes.edit(tx, id, differences)
+      await changes.record(tx, id, caller.email, differences)
+    }),
+  )
   shop.cacheTags.invalidate('catalogue')
   return edited
 }

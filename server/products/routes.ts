@@ -15,9 +15,12 @@ import { serve } from '../http/serve-endpoint.ts'
 import { totalHeaders } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop-context.ts'
+import { addProduct } from './add-product.ts'
+import { listCategories } from './category-store.ts'
 import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
 import { removeProduct } from './remove-product.ts'
+import { renameCategory } from './rename-category.ts'
 import { restockProduct } from './restock-product.ts'
 import { searchProducts } from './search-products.ts'
 import * as products from './store.ts'
@@ -45,8 +48,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, endpoints.addProduct, async ({ caller, body }) => {
-    await products.add(shop.db, body, caller.email)
-    shop.cacheTags.invalidate('catalogue')
+    await addProduct(shop, caller, body)
     return successMessage(`${body.name} was added`)
   })
 
@@ -66,6 +68,15 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
     await removeProduct(shop, caller, params.id)
     return successMessage('Product deleted')
   })
+
+  serveCachedList(app, shop, endpoints.listCategories, () => ({
+    dependsOn: ['catalogue'],
+    read: async () => ({ batches: [await listCategories(shop.db)] }),
+  }))
+
+  serve(app, endpoints.renameCategory, ({ caller, params, body }) =>
+    renameCategory(shop, caller, params.slug, body.name),
+  )
 }
 
 function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductSearch {

@@ -86,6 +86,22 @@ test('two words that are common but never together find nothing, and it is known
   expect({ total, exact, found }).toEqual({ total: '0', exact: 'true', found: [] })
 })
 
+test('of too many to rank, whole words come before parts of words, and what cannot be ordered last', async () => {
+  await $client.query(
+    `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
+     select gen_random_uuid(), case when n <= 3 then 'Gadget ' else 'Minigadget ' end || n, '/x.svg', 'Whirrs', 100,
+       case when n % 2 = 0 then 0 else 900 end, 'test', timestamptz '2021-01-01' + n * interval '1 minute'
+     from generate_series(1, 2500) as n`,
+  )
+  await $client.query('analyze products')
+  const { found, exact } = await ask('q=gadget&limit=100')
+  expect(exact).toBe('false')
+  expect(found.map(numberOf)).toEqual([3, 1, ...Array.from({ length: 98 }, (_, place) => 2_499 - 2 * place)])
+  const late = await ask('q=gadget&limit=100&page=13')
+  expect(late.found.map(numberOf).slice(48, 52)).toEqual([7, 5, 2_500, 2_498])
+  await $client.query(`delete from products where description = 'Whirrs'`)
+})
+
 test('statistics that are out of date cost time, not products', async () => {
   await shop.shop.db.$client.query(`delete from products where name like 'Widget%'`)
   shop.shop.cacheTags.invalidate('catalogue')

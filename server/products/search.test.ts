@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isOrderable } from '#contract/order-quantity.ts'
 import { product } from '#contract/products.ts'
 import { openShopForFile } from '#test/shop.ts'
+import { suggestProducts } from './search-products.ts'
 
 const shop = await openShopForFile()
 const { token } = await shop.signUpAdmin()
@@ -53,6 +54,13 @@ test.each([
   ['a size', 'm8x40', /M8×40/],
   ['the beginning of a size', 'm8x', /M8×40/],
   ['a number', '16 oz', /16 oz/],
+  ['a part of a word', 'driver', /Screwdriver/],
+  ['the plural of a part', 'drivers', /Screwdriver/],
+  ['a part beside another word', 'ratchet driver', /Screwdriver/],
+  ['a SKU', 'ht-1010', /Claw Hammer/],
+  ['a SKU without its hyphen', 'HT 1010', /Claw Hammer/],
+  ['a category', 'fasteners', /Hex bolts/],
+  ['a specification', 'polycarbonate one size', /Safety Glasses/],
 ])('%s finds the product: %s', async (_, q, expected) => {
   const { names, total } = await ask({ q })
   expect(names.join('\n')).toMatch(expected)
@@ -66,6 +74,35 @@ test('a misspelling is corrected only where nothing is spelled like it', async (
 
 test('what has the word in its name comes first, the shortest name before all', async () => {
   expect((await ask({ q: 'torch' })).names).toEqual(['Torch', 'Crème Brûlée Torch', 'Velvet Hook'])
+})
+
+test('whole words come before parts of words, and what cannot be ordered comes last', async () => {
+  const { names } = await ask({ q: 'driver' })
+  expect(names).toEqual([
+    expect.stringMatching(/^Cordless Drill Driver/),
+    expect.stringMatching(/Screwdriver/),
+  ])
+  expect((await ask({ q: 'level' })).names.at(-1)).toMatch(/^Spirit Level/)
+})
+
+test.each(['ring', 'table', 'rope', 'hat'])(
+  'an ending is no part of a word, nor is a letter too few: %s',
+  async (q) => {
+    expect((await ask({ q })).names).toEqual([])
+  },
+)
+
+test.each(['xylophone', 'kitchen sink', 'gift box', 'iphone 15', 'oak table', 'banana', 'wedding dress'])(
+  'nothing absurd is suggested for %s',
+  async (q) => expect(await suggestProducts(shop.shop, q, 3)).toEqual([]),
+)
+
+test.each([
+  ['red hammer', /Claw Hammer/],
+  ['purple plier', /Pliers/],
+  ['elektric chizel', /Chisel/],
+])('what is near is suggested for %s', async (q, expected) => {
+  expect((await suggestProducts(shop.shop, q, 3)).map(({ name }) => name).join()).toMatch(expected)
 })
 
 test.each(['qqqxxyyzz', '!!!', '   ', '&|!()', "';--"])(
@@ -238,4 +275,27 @@ test('a removed product is not found any more, an added one at once', async () =
   expect(added?.name).toBe('Zirconium Spoon')
   await shop.call('DELETE', `/api/products/${added?._id}`, { token })
   expect((await ask({ q: 'zirconium' })).total).toBe(0)
+})
+
+test('the product with this very SKU comes first, in whatever order and on whatever page the others are', async () => {
+  const image = '/demo/claw-hammer.svg'
+  for (const [name, sku] of [
+    ['Plain lamp', 'Lantern-7'],
+    ['Lantern 7', ''],
+    ['Lantern 7, wide', '***'],
+  ])
+    await shop.call('POST', '/api/products', {
+      token,
+      body: { name, sku, image, description: 'Glows', price: 7, quantity: name === 'Plain lamp' ? 0 : 900 },
+    })
+  for (const sort of ['relevance', 'price-desc', 'stock']) {
+    const { names, total } = await ask({ q: 'lantern-7', sort })
+    expect([names[0], total]).toEqual(['Plain lamp', 3])
+    const pages = await Promise.all(
+      ['1', '2', '3', '4'].map((page) => ask({ q: 'LANTERN-7', sort, limit: '1', page })),
+    )
+    expect(pages.flatMap((page) => page.names)).toEqual(names)
+  }
+  expect((await ask({ q: '***' })).names).toEqual(['Lantern 7, wide'])
+  expect((await ask({ q: 'lantern-7', inStock: 'true' })).names).toHaveLength(2)
 })

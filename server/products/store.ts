@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money.ts'
 import { defaultValues, type FieldName, mapFields } from '#contract/product-fields.ts'
 import type { ProductSort } from '#contract/product-search.ts'
@@ -105,7 +105,15 @@ export async function remove(db: Database | Transaction, id: string, removedBy: 
   return removed.length > 0
 }
 
-export type Filters = { minCents: number | null; maxCents: number | null; inStock: boolean }
+export type Filters = {
+  minCents: number | null
+  maxCents: number | null
+  inStock: boolean
+  /** A category's slug, or empty for all. */
+  category: string
+  /** The id of a product that is not asked for. */
+  except?: string
+}
 type KeySort = Exclude<ProductSort, 'relevance'>
 
 // Ties of a price are broken in the direction in which its index can be read backwards.
@@ -116,13 +124,26 @@ const ORDERS: Record<KeySort, SQL[]> = {
   stock: [desc(products.quantity), desc(products.createdAt), desc(products.id)],
 }
 
-const matchesFilters = ({ minCents, maxCents, inStock }: Filters) =>
+const matchesFilters = ({ minCents, maxCents, inStock, category, except }: Filters) =>
   and(
     isNull(products.deletedAt),
+    category === '' ? undefined : eq(products.categorySlug, category),
     minCents === null ? undefined : gte(products.priceCents, minCents),
     maxCents === null ? undefined : lte(products.priceCents, maxCents),
     inStock ? sql`${products.orderable}` : undefined,
+    except === undefined ? undefined : ne(products.id, except),
   )
+
+const NO_FILTERS: Filters = { minCents: null, maxCents: null, inStock: false, category: '' }
+
+/** The one product with this SKU, whatever its case. */
+export async function findBySku(db: Database, sku: string, filters = NO_FILTERS) {
+  const [row] = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(sql`lower(${products.sku}) = lower(${sku})`, ne(products.sku, ''), matchesFilters(filters)))
+  return row ?? null
+}
 
 /** Ids without a search: read from the index that is in the right order, hardly ever from the table. */
 export async function listIds(db: Database, filters: Filters, sort: KeySort, { offset, limit }: RowRange) {
@@ -148,11 +169,12 @@ export async function countUpTo(db: Database, filters: Filters, most: number): P
   )
 }
 
-/** `query` is a text query of PostgreSQL; `place` says where the words have to stand. */
-export type Matching = { query: string; place: 'anywhere' | 'in the name'; filters: Filters }
+/** Text queries of PostgreSQL: all that match `query`, of which those that match `whole` come first; `place` says where the words have to stand. */
+export type Matching = { query: string; whole: string; place: 'anywhere' | 'in the name'; filters: Filters }
 
 const column = { anywhere: products.words, 'in the name': products.nameWords }
-const matches = ({ query, place }: Matching) => sql`${column[place]} @@ ${query}::tsquery`
+const matches = ({ query, place }: Pick<Matching, 'query' | 'place'>) =>
+  sql`${column[place]} @@ ${query}::tsquery`
 
 /** How many products match, by PostgreSQL's own estimate. */
 export async function estimateMatches(db: Database, matching: Matching): Promise<number> {
@@ -171,8 +193,10 @@ export async function collectMatches(
   most?: number,
 ): Promise<{ ids: string[]; found: number }> {
   const query = sql`${matching.query}::tsquery`
-  const rank = sql`ts_rank(${products.nameWords}, ${query}, 2) as nearness, ts_rank(${products.words}, ${query}) as weight`
-  const order = sort === 'relevance' ? [sql`nearness desc, weight desc`, ...ORDERS.newest] : ORDERS[sort]
+  const rank = sql`orderable, ${matches({ ...matching, query: matching.whole })} as whole,
+    ts_rank(${products.nameWords}, ${query}, 2) as nearness, ts_rank(${products.words}, ${query}) as weight`
+  const relevance = sql`orderable desc, whole desc, nearness desc, weight desc`
+  const order = sort === 'relevance' ? [relevance, ...ORDERS.newest] : ORDERS[sort]
   const { rows } = await db.execute<{ ids: string[]; found: number }>(sql`
     with found as materialized (
       select id, created_at, price_cents, quantity ${sort === 'relevance' ? sql`, ${rank}` : sql``} from ${products}
@@ -207,22 +231,33 @@ export type Word = {
   stem: string
   /** Known words that begin with it. */
   completions: string[]
+  /** Known words that it is a part of, such as screwdriver for "drivers". */
+  compounds: string[]
 }
 
-/** The words of a text as products' words are kept. */
-export async function splitWords(db: Database, text: string, mostCompletions: number): Promise<Word[]> {
+/** The words of a text as products' words are kept, each with at most so many known ones. */
+export async function splitWords(db: Database, text: string, most: number): Promise<Word[]> {
+  // A part follows at least three letters, makes up two fifths of the word and is more than its ending: "lock" is one of a
+  // padlock, but not of a block, and "table" none of adjustable.
   const { rows } = await db.execute<Word>(sql`
     select word, plainto_tsquery('english', word)::text as stem, array(
         select known.word from ${productWords} as known
         where length(written.word) > 2 and known.word >= written.word and known.word < written.word || U&'\\+10FFFF'
-        order by length(known.word), known.word limit ${mostCompletions}
-      ) as completions
-    from regexp_split_to_table(plain_text(${text}), ' ') with ordinality as written (word, place)
+        order by length(known.word), known.word limit ${most}
+      ) as completions, array(
+        select known.word from ${productWords} as known
+        where length(part) > 3 and known.word like '___%' || part || '%' and length(known.word) * 2 <= length(part) * 5
+          and length((ts_lexize('english_stem', known.word))[1]) >= strpos(known.word, part) + 2
+        order by length(known.word), known.word limit ${most}
+      ) as compounds
+    from regexp_split_to_table(plain_text(${text}), ' ') with ordinality as written (word, place),
+      lateral (select (ts_lexize('english_stem', word))[1] as bare) as stemmed,
+      lateral (select case when length(bare) > 3 and starts_with(word, bare) then bare else word end as part) as parted
     where word <> '' order by place`)
   return rows
 }
 
-/** For each word the known ones that are spelled most like it; `least` is how alike, from 0 to 1. */
+/** For each word the known ones that share most of its trigrams; `least` is how many, from 0 to 1. */
 export async function similarWords(
   db: Database,
   words: Word[],

@@ -59,15 +59,19 @@ ALTER TABLE "picture_files" ADD CONSTRAINT "picture_files_picture_id_pictures_id
 CREATE UNIQUE INDEX "imports_at_work" ON "imports" USING btree ((true)) WHERE state in ('checking', 'applying');--> statement-breakpoint
 CREATE INDEX "imports_due" ON "imports" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "products_sku" ON "products" USING btree (lower("sku")) WHERE sku <> '' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "products_of_category" ON "products" USING btree ("category_slug","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("price_cents","orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "products_of_category" ON "products" USING btree ("category_slug","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("category","price_cents","orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "products_of_category_cheapest" ON "products" USING btree ("category_slug","price_cents","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category" CHECK (("products"."category" = '') = ("products"."category_slug" = ''));--> statement-breakpoint
 -- Already compressed.
 ALTER TABLE "picture_files" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;--> statement-breakpoint
+-- Of the fields that have changed: a renamed category does not read its products' descriptions again.
 CREATE OR REPLACE FUNCTION keep_product_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO product_words (word)
 	SELECT DISTINCT word
-	FROM regexp_split_to_table(plain_text(concat_ws(' ', NEW.name, NEW.sku, NEW.category, NEW.description, specs_text(NEW.specs))), ' ') AS word
+	FROM regexp_split_to_table(plain_text(concat_ws(' ',
+		nullif(NEW.name, OLD.name), nullif(NEW.sku, OLD.sku), nullif(NEW.category, OLD.category),
+		nullif(NEW.description, OLD.description), nullif(specs_text(NEW.specs), specs_text(OLD.specs)))), ' ') AS word
 	WHERE word ~ '^[^0-9]{3,30}$' ORDER BY word
 	ON CONFLICT DO NOTHING;
 	RETURN NULL;

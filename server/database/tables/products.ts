@@ -75,6 +75,9 @@ export const products = pgTable(
     index('products_of_category')
       .on(t.categorySlug, ...newestFirst(t))
       .where(sql`category_slug <> '' and deleted_at is null`),
+    index('products_of_category_cheapest')
+      .on(t.categorySlug, t.priceCents, ...newestFirst(t))
+      .where(sql`category_slug <> '' and deleted_at is null`),
     index('products_words').using('gin', t.words).with({ fastupdate: false }).where(sql`deleted_at is null`),
     index('products_name_words')
       .using('gin', t.nameWords)
