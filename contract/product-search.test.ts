@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readProductSearch, writeProductSearch } from './product-search.ts'
+import {
+  readCatalogueSearch,
+  readProductSearch,
+  writeCatalogueSearch,
+  writeProductSearch,
+} from './product-search.ts'
 
 const normal = (query: string) => String(writeProductSearch(readProductSearch(new URLSearchParams(query))))
 
@@ -19,6 +24,21 @@ test.each([
   ['q=%00%20%00', ''],
 ])('%s is the search %j', (query, expected) => {
   expect(normal(query)).toBe(expected)
+})
+
+test.each([
+  ['units=500&view=list&q=a&page=2', 'q=a&page=2&view=list&units=500'],
+  ['category=Hand%20Tools&view=list', 'category=hand-tools&view=list'],
+  ['view=cards&units=500', ''],
+  ['view=table', ''],
+  ['view=list&units=0', 'view=list'],
+  ['view=list&units=-5', 'view=list'],
+  ['view=list&units=1e3', 'view=list'],
+  ['view=list&units=0250', 'view=list&units=250'],
+  ['view=list&units=99999999999', 'view=list'],
+])('%s is the page %j', (query, expected) => {
+  const address = String(writeCatalogueSearch(readCatalogueSearch(new URLSearchParams(query))))
+  expect(address).toBe(expected)
 })
 
 test('the normal form of whatever is asked is its own normal form, and short', () => {

@@ -67,3 +67,30 @@ export function writeProductSearch({
     ...(page === 1 ? [] : [['page', String(page)]]),
   ])
 }
+
+/** A search as the catalogue's page shows it; the API knows nothing of the rest. */
+export type CatalogueSearch = ProductSearch & {
+  view: 'cards' | 'list'
+  /** In the list, the quantity that prices are for; null for the minimum order of each product. */
+  units: number | null
+}
+
+export function readCatalogueSearch(params: URLSearchParams): CatalogueSearch {
+  const view = params.get('view') === 'list' ? 'list' : 'cards'
+  return {
+    ...readProductSearch(params),
+    view,
+    units: view === 'list' ? readUnits(params.get('units')?.trim() ?? '') : null,
+  }
+}
+
+const readUnits = (written: string) => (/^\d{1,9}$/.test(written) && Number(written)) || null
+
+/** The canonical form, as of a product search. */
+export function writeCatalogueSearch({ view, units, ...search }: CatalogueSearch): URLSearchParams {
+  return new URLSearchParams([
+    ...writeProductSearch(search),
+    ...(view === 'list' ? [['view', view]] : []),
+    ...(view === 'list' && units ? [['units', String(units)]] : []),
+  ])
+}

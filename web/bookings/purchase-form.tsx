@@ -20,13 +20,15 @@ type PurchaseFormProps = {
   user: AuthUser
   /** An earlier order that is to be repeated. */
   again: Booking | null
+  /** A quantity that was typed on the way here. */
+  units: string | null
   onPlaced: () => unknown
   /** The stock differs from what this page shows. */
   onStockChanged: () => void
 }
 
-export function PurchaseForm({ product, user, again, onPlaced, onStockChanged }: PurchaseFormProps) {
-  const [typed, setTyped] = useState(again ? String(again.orders) : '')
+export function PurchaseForm({ product, user, again, units, onPlaced, onStockChanged }: PurchaseFormProps) {
+  const [typed, setTyped] = useState(again ? String(again.orders) : (units ?? ''))
   const lastSent = useRef('')
   const keys = useIdempotencyKey()
   const orders = wholeNumber(typed)

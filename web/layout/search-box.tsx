@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { readProductSearch } from '#contract/product-search.ts'
+import { readCatalogueSearch } from '#contract/product-search.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
 import { catalogueAddress } from '../products/catalogue-address.ts'
 import { textOf } from '../ui/form-values.ts'
@@ -17,7 +17,7 @@ export function SearchBox() {
     const form = event.currentTarget
     const q = textOf(form, 'q')
     form.reset()
-    navigate(catalogueAddress(readProductSearch(new URLSearchParams({ q }))))
+    navigate(catalogueAddress(readCatalogueSearch(new URLSearchParams({ q }))))
   }
 
   return (

@@ -1,51 +1,90 @@
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import type { PageHandle } from '#contract/page-data.ts'
-import { readProductSearch, writeProductSearch } from '#contract/product-search.ts'
+import { type CatalogueSearch, readCatalogueSearch, writeCatalogueSearch } from '#contract/product-search.ts'
 import { pageMeta } from '../page-meta.ts'
 import { catalogueAddress, hasFilters } from '../products/catalogue-address.ts'
+import { CategoryChips } from '../products/category-chips.tsx'
 import { SearchForm } from '../products/search-form.tsx'
 import { SearchResults } from '../products/search-results.tsx'
+import { shownCategories } from '../products/shown-categories.ts'
+import { useSearchForm } from '../products/use-search-form.ts'
 import { pageData } from '../server-context.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/catalogue.ts'
 
 export const handle = {
   dependsOn: ['catalogue', 'stock'],
-  query: (params) => writeProductSearch(readProductSearch(params)),
+  query: (params) => writeCatalogueSearch(readCatalogueSearch(params)),
 } satisfies PageHandle
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+export function meta({ matches: [root], loaderData, location }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { search, found } = loaderData
-  const title = search.q === '' ? 'All products' : `“${search.q}”`
+  const { found, category } = loaderData
+  const search = readCatalogueSearch(new URLSearchParams(location.search))
+  const title = [search.q && `“${search.q}”`, category].filter(Boolean).join(' in ') || 'All products'
   const page = found.page > 1 ? `, page ${found.page}` : ''
   return [
     ...pageMeta(root.loaderData, {
       title: `${title}${page} · ${root.loaderData.name}`,
       description:
         'The whole catalogue: search by name or description, sort by price or stock, and see the price of the minimum order.',
-      path: catalogueAddress({ ...search, page: found.page }),
+      path: productsAddress({ ...search, page: found.page }),
     }),
-    // Searches are endless; search engines find every product in the plain list.
-    ...(hasFilters(search) ? [{ name: 'robots', content: 'noindex' }] : []),
+    // Searches are endless; search engines find every product in the plain lists.
+    ...(hasFilters({ ...search, category: found.total > 0 ? '' : search.category })
+      ? [{ name: 'robots', content: 'noindex' }]
+      : []),
   ]
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = readProductSearch(new URL(request.url).searchParams)
-  return { search, found: await context.get(pageData).catalogue(search) }
+  const search = readCatalogueSearch(new URL(request.url).searchParams)
+  const shop = context.get(pageData)
+  const [found, all] = await Promise.all([shop.catalogue(search), shop.categories()])
+  const categories = shownCategories(all, search.category)
+  const category = categories.find(({ slug }) => slug === search.category)?.name ?? search.category
+  return { found, categories, category }
 }
 
-export default function Catalogue({ loaderData: { search, found } }: Route.ComponentProps) {
+/** However they are shown. */
+const productsAddress = (search: CatalogueSearch) =>
+  catalogueAddress({ ...search, view: 'cards', units: null })
+
+/** Another view of the same products needs nothing new. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) => readCatalogueSearch(searchParams))
+  const isAnotherView =
+    now &&
+    next &&
+    catalogueAddress(now) !== catalogueAddress(next) &&
+    productsAddress(now) === productsAddress(next)
+  return isAnotherView ? false : defaultShouldRevalidate
+}
+
+export default function Catalogue({ loaderData: { found, categories, category } }: Route.ComponentProps) {
+  const search = readCatalogueSearch(useSearchParams()[0])
+  const form = useSearchForm(search)
   return (
     <>
       <PageHeader
-        title="All products"
-        lead={<span className="max-sm:hidden">Search names and descriptions. Typos are fine.</span>}
+        title={category || 'All products'}
+        lead={
+          <span className="max-sm:hidden print:hidden">Search names and descriptions. Typos are fine.</span>
+        }
       >
-        <SearchForm search={search} />
+        <SearchForm search={search} form={form} />
       </PageHeader>
-      <div className="content py-8 lg:py-12">
-        <SearchResults search={search} found={found} />
+      <div className="content grid gap-6 py-8 lg:py-12">
+        <CategoryChips
+          categories={categories}
+          chosen={search.category}
+          addressOf={(slug) => catalogueAddress({ ...search, category: slug, page: 1 })}
+        />
+        <SearchResults search={search} found={found} category={category} onUnitsInput={form.onInput} />
       </div>
     </>
   )

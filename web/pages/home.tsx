@@ -4,7 +4,10 @@ import type { PageHandle, ShopInfo } from '#contract/page-data.ts'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { SocialLinks } from '../feedback/social-links.tsx'
 import { pageMeta } from '../page-meta.ts'
+import { categoryAddress } from '../products/catalogue-address.ts'
+import { CategoryChips } from '../products/category-chips.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
+import { shownCategories } from '../products/shown-categories.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
@@ -39,14 +42,23 @@ const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shown = context.get(pageData)
-  const [products, ratings] = await Promise.all([shown.newestProducts(), shown.newestRatings()])
-  return { shop: shown.shop, products, ratings }
+  const [products, categories, ratings] = await Promise.all([
+    shown.newestProducts(),
+    shown.categories(),
+    shown.newestRatings(),
+  ])
+  return { shop: shown.shop, products, categories: shownCategories(categories), ratings }
 }
 
-export default function Home({ loaderData: { shop, products, ratings } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shop, products, categories, ratings } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
+      {categories.length > 0 && (
+        <div className="content pt-8">
+          <CategoryChips categories={categories} addressOf={categoryAddress} />
+        </div>
+      )}
       <Section
         title="Newest products"
         aside={

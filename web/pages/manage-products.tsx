@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
+import { RenameCategory } from '../products/rename-category.tsx'
 import type { AuthUser } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -47,7 +48,10 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 function Products({ q, page, products, total, exact }: Found) {
   return (
     <div className="grid gap-6">
-      <SearchAsTyped label="Search these products" />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <SearchAsTyped label="Search these products" />
+        <RenameCategory />
+      </div>
       {total === 0 ? (
         <NoProducts q={q} />
       ) : (

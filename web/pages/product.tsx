@@ -16,7 +16,7 @@ import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/product.ts'
 
-/** `?again` is an order to repeat, `?ask` a quantity to ask a quote for. */
+/** `?again` is an order to repeat, `?units` a quantity to order, `?ask` one to ask a quote for. */
 export async function clientLoader({ context, params, request: { signal }, url }: Route.ClientLoaderArgs) {
   const finding = api.getProduct({ params: { id: params.productId }, signal })
   const repeated = url.searchParams.get('again')
@@ -25,11 +25,17 @@ export async function clientLoader({ context, params, request: { signal }, url }
     // Without it the form is empty, which is no reason not to show it.
     repeated ? api.getBooking({ params: { id: repeated }, signal }).catch(() => null) : null,
   ])
-  return { user: context.get(currentUser), product, again, ask: url.searchParams.get('ask') }
+  return {
+    user: context.get(currentUser),
+    product,
+    again,
+    units: url.searchParams.get('units'),
+    ask: url.searchParams.get('ask'),
+  }
 }
 
 export default function Product({ loaderData, params }: Route.ComponentProps) {
-  const { user, product, again, ask } = loaderData
+  const { user, product, again, units, ask } = loaderData
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
   return (
@@ -46,6 +52,7 @@ export default function Product({ loaderData, params }: Route.ComponentProps) {
                   product={product}
                   user={user}
                   again={again}
+                  units={units}
                   onPlaced={() => {
                     toast.success(texts.booking.placed(product.name))
                     return navigate('/dashboard/order')

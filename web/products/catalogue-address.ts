@@ -1,11 +1,24 @@
-import { defaultSort, type ProductSearch, writeProductSearch } from '#contract/product-search.ts'
+import {
+  type CatalogueSearch,
+  defaultSort,
+  type ProductSearch,
+  readCatalogueSearch,
+  writeCatalogueSearch,
+} from '#contract/product-search.ts'
 
 /** The URL of a search; equal searches have equal URLs. */
-export function catalogueAddress(search: ProductSearch): string {
-  const query = String(writeProductSearch(search))
+export function catalogueAddress(search: CatalogueSearch): string {
+  const query = String(writeCatalogueSearch(search))
   return query === '' ? '/catalogue' : `/catalogue?${query}`
 }
 
+export const categoryAddress = (slug: string) =>
+  catalogueAddress(readCatalogueSearch(new URLSearchParams({ category: slug })))
+
 /** Whether the search differs from all products in default order. */
-export const hasFilters = ({ q, sort, min, max, inStock, category }: ProductSearch) =>
-  q !== '' || sort !== defaultSort(q) || min !== null || max !== null || inStock || category !== ''
+export const hasFilters = (search: ProductSearch) =>
+  search.q !== '' || search.category !== '' || hasFoldedFilters(search)
+
+/** Those that a phone folds away. */
+export const hasFoldedFilters = ({ q, sort, min, max, inStock }: ProductSearch) =>
+  sort !== defaultSort(q) || min !== null || max !== null || inStock

@@ -3,7 +3,9 @@ import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
+import { itemAddress } from './item-address.ts'
 import { OrderTerms } from './order-terms.tsx'
+import { stockProblem } from './price-for-units.ts'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
@@ -20,11 +22,25 @@ export function ProductCard({ product, loading }: ProductCardProps) {
         loading={loading}
         className="drawing aspect-4/3 w-full bg-base-200 object-cover"
       />
-      <h3 className="line-clamp-2 px-4 pt-4 text-lg lg:px-5">{product.name}</h3>
+      <h3 className="px-4 pt-4 text-lg lg:px-5">
+        {/* Above the card's own link. */}
+        <Link
+          to={itemAddress(product)}
+          className="relative z-1 line-clamp-2 w-fit underline-offset-4 hover:underline"
+        >
+          {product.name}
+        </Link>
+      </h3>
       <p className="truncate px-4 pt-1 text-quiet text-sm lg:px-5">{product.description}</p>
-      <p className="px-4 pt-3 lg:px-5">
+      <p className="flex items-baseline gap-1 px-4 pt-3 lg:px-5">
         <span className="font-heading text-xl">{formatDollars(product.price)}</span>
-        <span className="text-quiet"> / unit</span>
+        <span className="text-quiet">/ unit</span>
+        {product.sku && (
+          <span className="ml-auto truncate pl-3 text-quiet text-sm">
+            <span className="sr-only">SKU </span>
+            {product.sku}
+          </span>
+        )}
       </p>
       <div className="px-4 pt-3 lg:px-5">
         <OrderTerms product={product} />
@@ -41,7 +57,7 @@ export function ProductCard({ product, loading }: ProductCardProps) {
           </Link>
         ) : (
           <p className="flex h-10 items-center justify-center rounded-field bg-base-200 font-semibold">
-            {product.quantity === 0 ? 'Sold out' : 'Not enough in stock to order'}
+            {stockProblem(product)}
           </p>
         )}
       </div>

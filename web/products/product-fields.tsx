@@ -13,6 +13,7 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { ImageField } from './image-field.tsx'
+import { CategoryField } from './category-field.tsx'
 
 type ControlProps = {
   form: 'add' | 'edit'
@@ -49,7 +50,7 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
     case 'text':
       return <TextField {...props} autoComplete="off" />
     case 'category':
-      return <TextField {...props} autoComplete="off" />
+      return <CategoryField {...props} />
     case 'specs':
       return <TextArea {...props} rows={4} />
     case 'image':

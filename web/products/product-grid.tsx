@@ -3,22 +3,24 @@ import { ProductCard } from './product-card.tsx'
 
 const FIRST_ROW = 3
 
-/** The cards of a row share their lines, so that names of one and two lines stay level. `aboveTheFold`: whether a visitor sees the first row without scrolling. */
-export function ProductGrid({
-  products,
-  aboveTheFold = false,
-}: {
+type ProductGridProps = {
   products: Product[]
-  aboveTheFold?: boolean
-}) {
+  /** The page is about them: a visitor sees the first row without scrolling, and a wide screen has four in a row. */
+  main?: boolean
+}
+
+/** The cards of a row share their lines, so that names of one and two lines stay level. */
+export function ProductGrid({ products, main = false }: ProductGridProps) {
   return (
-    <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={`-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3 ${main ? 'min-[90rem]:grid-cols-4' : ''}`}
+    >
       {products.map((product, position) => (
         <li
           key={product._id}
           className="pb-6 sm:row-span-6 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-subgrid"
         >
-          <ProductCard product={product} loading={aboveTheFold && position < FIRST_ROW ? 'eager' : 'lazy'} />
+          <ProductCard product={product} loading={main && position < FIRST_ROW ? 'eager' : 'lazy'} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { defaultSort, type ProductSearch, readProductSearch } from '#contract/product-search.ts'
+import { type CatalogueSearch, defaultSort, readCatalogueSearch } from '#contract/product-search.ts'
 import { controlOf } from '../ui/form-values.ts'
 import { useRequestedSearch } from '../use-requested-search.ts'
 import { catalogueAddress } from './catalogue-address.ts'
@@ -8,7 +8,7 @@ import { catalogueAddress } from './catalogue-address.ts'
 const PAUSE_MS = 200
 
 /** A form that searches while it is filled in. The fields are the browser's own, so that nothing typed is ever overwritten. */
-export function useSearchForm(search: ProductSearch) {
+export function useSearchForm(search: CatalogueSearch) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,8 +20,10 @@ export function useSearchForm(search: ProductSearch) {
   function submit() {
     clearTimeout(pause.current)
     if (!form.current) return
-    const address = catalogueAddress(searchIn(form.current))
-    if (request(address)) navigate(address, { replace: true, preventScrollReset: true })
+    const typed = searchIn(form.current)
+    if (!request(catalogueAddress(typed))) return
+    const page = isSameSearch(typed, search) ? search.page : 1
+    navigate(catalogueAddress({ ...typed, page }), { replace: true, preventScrollReset: true })
   }
 
   // Submits what was typed before hydration; last, so that it is not overwritten by the effect above.
@@ -44,15 +46,27 @@ export function useSearchForm(search: ProductSearch) {
   }
 }
 
-const isTyped = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'checkbox'
+/** What asks the server for something at every letter; a quantity does not. */
+const isTyped = (target: EventTarget) =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.name !== 'units'
 
-function searchIn(form: HTMLFormElement): ProductSearch {
+/** Whether both find the same products; the quantity that prices are for changes only the prices. */
+const isSameSearch = (one: CatalogueSearch, other: CatalogueSearch) =>
+  catalogueAddress({ ...one, page: 1, units: null }) === catalogueAddress({ ...other, page: 1, units: null })
+
+function searchIn(form: HTMLFormElement): CatalogueSearch {
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  return readProductSearch(new URLSearchParams(typed))
+  return readCatalogueSearch(new URLSearchParams(typed))
 }
 
-function fill(form: HTMLFormElement, { q, sort, min, max, inStock }: ProductSearch) {
-  const values = { q, sort: sort === defaultSort(q) ? '' : sort, min: min ?? '', max: max ?? '' }
+function fill(form: HTMLFormElement, { q, sort, min, max, inStock, view, units }: CatalogueSearch) {
+  const values = {
+    q,
+    sort: sort === defaultSort(q) ? '' : sort,
+    min: min ?? '',
+    max: max ?? '',
+    ...(view === 'list' && { units: units ?? '' }),
+  }
   for (const [name, value] of Object.entries(values)) controlOf(form, name).value = String(value)
   controlOf(form, 'inStock').checked = inStock
 }

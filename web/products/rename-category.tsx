@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import { formatCount } from '#contract/format-count.ts'
+import { api } from '../api.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { textOf } from '../ui/form-values.ts'
+import { LoadedLater } from '../ui/loaded.tsx'
+import { type Close, ModalButton } from '../ui/modal-button.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { resultOf } from '../ui/result.ts'
+import { useSubmit } from '../use-submit.ts'
+
+const load = () => resultOf(api.listCategories({ signedIn: true }))
+
+export function RenameCategory() {
+  return (
+    <ModalButton label="Rename category" title="Rename category" className="btn btn-outline">
+      {(close) => <LoadedCategories close={close} />}
+    </ModalButton>
+  )
+}
+
+function LoadedCategories({ close }: { close: Close }) {
+  const [loading, setLoading] = useState(load)
+  return (
+    <LoadedLater loading={loading} retry={() => setLoading(load())}>
+      {(categories) =>
+        categories.length > 0 ? (
+          <RenameForm categories={categories} close={close} />
+        ) : (
+          <EmptyState sentence="There are no categories yet: give one to a product.">
+            <button type="button" className="btn btn-outline" onClick={() => close()}>
+              Close
+            </button>
+          </EmptyState>
+        )
+      }
+    </LoadedLater>
+  )
+}
+
+function RenameForm({ categories, close }: { categories: Category[]; close: Close }) {
+  const submit = useSubmit(async (form) => {
+    const slug = textOf(form, 'slug')
+    const { name, products } = await api.renameCategory({
+      params: { slug },
+      body: { name: textOf(form, 'name') },
+    })
+    close(`${name}: ${countOf(products)}`)
+  })
+  return (
+    <ModalForm submit={submit} label="Rename" onCancel={() => close()}>
+      <SelectField label="Category" name="slug">
+        {categories.map(({ name, slug, products }) => (
+          <option key={slug} value={slug}>
+            {name} ({countOf(products)})
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="New name"
+        name="name"
+        autoComplete="off"
+        help="The name of another category makes them one."
+        error={submit.errorAt('name')}
+      />
+    </ModalForm>
+  )
+}
+
+const countOf = (products: number) => `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
