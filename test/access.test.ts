@@ -49,6 +49,7 @@ const rows: Record<Name, Row> = {
   },
   getProductHistory: { target: () => ({ path: `/products/${productId}/changes` }), ...adminOnly },
   deleteProduct: { target: async () => ({ path: `/products/${await addProduct()}` }), ...adminOnly },
+  getLastDelivery: { target: () => ({ path: '/last-delivery' }), ...signedIn },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
   deleteBooking: {

@@ -1,6 +1,7 @@
 import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
 import type { RefusalBody } from '#contract/responses.ts'
+import { type Progress, type SentRequest, sendFile } from './send-file.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
@@ -54,12 +55,19 @@ type CallOptions = {
   /** For lists that send their total in headers. */
   readHeaders?: (headers: Headers) => void
 }
+type FileToSend = {
+  /** The body of the request. */
+  file: Blob
+  onProgress?: Progress
+}
+type CallInput<E extends Endpoints[CallName]> = Input<E> &
+  (E extends { upload: readonly string[] } ? FileToSend : unknown)
 type CallName = keyof Endpoints
 type Api = {
   [N in CallName]: (
-    ...input: Partial<Input<Endpoints[N]>> extends Input<Endpoints[N]>
-      ? [input?: Input<Endpoints[N]> & CallOptions]
-      : [input: Input<Endpoints[N]> & CallOptions]
+    ...input: Partial<CallInput<Endpoints[N]>> extends CallInput<Endpoints[N]>
+      ? [input?: CallInput<Endpoints[N]> & CallOptions]
+      : [input: CallInput<Endpoints[N]> & CallOptions]
   ) => Promise<ResponseOf<Endpoints[N]>>
 }
 
@@ -73,7 +81,7 @@ export function apiAt(base: string): Api {
 
 export const api = apiAt('/api')
 
-type AnyInput = CallOptions & {
+type AnyInput = CallOptions & Partial<FileToSend> & {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
@@ -103,23 +111,29 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (input.body !== undefined) headers.set('content-type', 'application/json')
+  if (input.file) headers.set('content-type', typeOf(input.file, call))
   if (token) headers.set('authorization', `Bearer ${token}`)
-  return exchange(base + address(call.path, input), {
+  const request: SentRequest = {
     method: call.method,
     headers,
-    body: input.body === undefined ? null : JSON.stringify(input.body),
+    body: input.file ?? (input.body === undefined ? null : JSON.stringify(input.body)),
     signal: input.signal ?? null,
-  })
+  }
+  return exchange(base + address(call.path, input), request, input.onProgress)
 }
+
+/** Browsers know a file's type by its name, and some call a CSV a spreadsheet. */
+const typeOf = ({ type }: Blob, { upload = [] }: ApiRoute) =>
+  upload.includes(type) ? type : (upload[0] ?? 'application/octet-stream')
 
 function address(path: string, { params = {}, query }: AnyInput) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-async function exchange(url: string, init: RequestInit) {
+async function exchange(url: string, init: SentRequest, onProgress: Progress | undefined) {
   try {
-    const response = await fetch(url, init)
+    const response = await (onProgress ? sendFile(url, init, onProgress) : fetch(url, init))
     return { response, body: await read(response) }
   } catch (cause) {
     if (init.signal?.aborted) throw cause

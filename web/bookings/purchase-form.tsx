@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking, Delivery } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
@@ -20,12 +20,14 @@ type PurchaseFormProps = {
   user: AuthUser
   /** An earlier order that is to be repeated. */
   again: Booking | null
+  /** Where the last order went. */
+  last: Delivery | null
   onPlaced: () => unknown
   /** The stock differs from what this page shows. */
   onStockChanged: () => void
 }
 
-export function PurchaseForm({ product, user, again, onPlaced, onStockChanged }: PurchaseFormProps) {
+export function PurchaseForm({ product, user, again, last, onPlaced, onStockChanged }: PurchaseFormProps) {
   const [typed, setTyped] = useState(again ? String(again.orders) : '')
   const lastSent = useRef('')
   const keys = useIdempotencyKey()
@@ -76,7 +78,7 @@ export function PurchaseForm({ product, user, again, onPlaced, onStockChanged }:
         <TextField label="Name" name="name" value={user.displayName} readOnly />
         <TextField label="Email" name="email" value={user.email} readOnly />
       </div>
-      <DeliveryFields as={again} errorAt={errorAt} />
+      <DeliveryFields delivery={again ?? last} remembered={!again && last !== null} errorAt={errorAt} />
       <TextField
         label="Quantity"
         name="orders"

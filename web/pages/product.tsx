@@ -20,16 +20,20 @@ import type { Route } from './+types/product.ts'
 export async function clientLoader({ context, params, request: { signal }, url }: Route.ClientLoaderArgs) {
   const finding = api.getProduct({ params: { id: params.productId }, signal })
   const repeated = url.searchParams.get('again')
-  const [product, again] = await Promise.all([
+  const [product, again, last] = await Promise.all([
     resultOf(finding.catch(nullIf(404))),
-    // Without it the form is empty, which is no reason not to show it.
+    // Without them the form is empty, which is no reason not to show it.
     repeated ? api.getBooking({ params: { id: repeated }, signal }).catch(() => null) : null,
+    api.getLastDelivery({ signal }).then(
+      ({ delivery }) => delivery,
+      () => null,
+    ),
   ])
-  return { user: context.get(currentUser), product, again, ask: url.searchParams.get('ask') }
+  return { user: context.get(currentUser), product, again, last, ask: url.searchParams.get('ask') }
 }
 
 export default function Product({ loaderData, params }: Route.ComponentProps) {
-  const { user, product, again, ask } = loaderData
+  const { user, product, again, last, ask } = loaderData
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
   return (
@@ -46,6 +50,7 @@ export default function Product({ loaderData, params }: Route.ComponentProps) {
                   product={product}
                   user={user}
                   again={again}
+                  last={last}
                   onPlaced={() => {
                     toast.success(texts.booking.placed(product.name))
                     return navigate('/dashboard/order')

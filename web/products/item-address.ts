@@ -1,0 +1,1 @@
+export { itemAddress } from '#contract/item-address.ts'
