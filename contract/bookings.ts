@@ -14,10 +14,11 @@ export const shipment = z.object({
 })
 export type Shipment = z.infer<typeof shipment>
 
+const delivery = z.object({ phone: z.string(), address: z.string() })
+export type Delivery = z.infer<typeof delivery>
+
 /** Where the customer's last order went; null before the first. */
-export const lastDelivery = z.object({
-  delivery: z.object({ phone: z.string(), address: z.string() }).nullable(),
-})
+export const lastDelivery = z.object({ delivery: delivery.nullable() })
 
 /** An order whose payment is disputed is shipped only if the admin insists. */
 export const newShipment = shipment.extend({

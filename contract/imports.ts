@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isoDate } from './fields.ts'
 
-export const MAX_IMPORT_BYTES = 50_000_000
+export { MAX_IMPORT_BYTES } from './import-limits.ts'
+
 /** More are counted, but not listed. */
 export const MAX_LISTED_ERRORS = 200
 export const IMPORT_STATES = ['checking', 'checked', 'applying', 'done', 'failed'] as const

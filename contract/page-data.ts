@@ -39,14 +39,18 @@ export type ShopInfo = {
   cardProvider: { publishableKey: string; sandboxScript: string | null }
 }
 
+export type PathParams = Readonly<Record<string, string | undefined>>
+
 /** What a cached response can depend on. `stock` changes with every order and may be a second old. */
 export type CacheTag = 'catalogue' | 'ratings' | 'stock'
 
 /**
- * A route's `handle`: what its page depends on, and which query parameters it reads. A function returns them in canonical
- * form, so that equal requests share a cached page.
+ * A route's `handle`: what its page depends on, and which parameters of path and query it reads. A function returns them in
+ * canonical form, so that equal requests share a cached page.
  */
 export type PageHandle = {
+  /** Null: there is no such page. Without it, all parameters have one page. */
+  params?: (params: PathParams) => PathParams | null
   dependsOn?: readonly CacheTag[]
   query?: readonly string[] | ((params: URLSearchParams) => URLSearchParams)
 }

@@ -28,6 +28,7 @@ import { ratingRoutes } from './ratings/routes.ts'
 import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop-context.ts'
 import { securityHeaders } from './site/security-headers.ts'
+import { mountSitemap } from './site/sitemap.ts'
 import { findOrCreateUser } from './users/find-or-create-user.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -145,6 +146,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   )
   pictureFileRoutes(app, shop)
   if (sandboxPort) mountSandbox(app, sandboxPort)
+  mountSitemap(app, shop)
   await mountSite(app)
   return app
 }

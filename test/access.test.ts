@@ -56,6 +56,7 @@ const rows: Record<Name, Row> = {
     ...adminOnly,
   },
   uploadPicture: { target: async () => ({ path: '/pictures', body: await makePicture() }), ...adminOnly },
+  getLastDelivery: { target: () => ({ path: '/last-delivery' }), ...signedIn },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
   deleteBooking: {

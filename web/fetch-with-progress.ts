@@ -15,7 +15,8 @@ export function fetchWithProgress(
   request.onabort = () => reject(new DOMException('the upload was canceled', 'AbortError'))
   request.onloadend = () => signal?.removeEventListener('abort', abort)
   signal?.addEventListener('abort', abort)
-  request.send(body as XMLHttpRequestBodyInit | null)
+  if (signal?.aborted) reject(signal.reason)
+  else request.send(body as XMLHttpRequestBodyInit | null)
   return promise
 }
 

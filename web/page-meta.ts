@@ -1,10 +1,20 @@
 import type { MetaDescriptor } from 'react-router'
 import type { ShopInfo } from '#contract/page-data.ts'
 
-type PageDescription = { title: string; description: string; path: string }
+type PageDescription = {
+  title: string
+  description: string
+  path: string
+  /** What a link preview shows, if not the shop's own picture. */
+  picture?: string | undefined
+}
+const SHARE_PICTURE = { path: '/share.png', width: '1200', height: '630' }
 
 /** Meta tags of a public page, for search engines and link previews. */
-export function pageMeta(shop: ShopInfo, { title, description, path }: PageDescription): MetaDescriptor[] {
+export function pageMeta(
+  shop: ShopInfo,
+  { title, description, path, picture }: PageDescription,
+): MetaDescriptor[] {
   const address = new URL(path, shop.publicUrl).href
   return [
     { title },
@@ -15,9 +25,13 @@ export function pageMeta(shop: ShopInfo, { title, description, path }: PageDescr
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: new URL('/share.png', shop.publicUrl).href },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
+    { property: 'og:image', content: new URL(picture ?? SHARE_PICTURE.path, shop.publicUrl).href },
+    ...(picture
+      ? []
+      : [
+          { property: 'og:image:width', content: SHARE_PICTURE.width },
+          { property: 'og:image:height', content: SHARE_PICTURE.height },
+        ]),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

@@ -23,6 +23,10 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))
 
+  serve(app, endpoints.getLastDelivery, async ({ caller }) => ({
+    delivery: await bookings.findLastDelivery(shop.db, caller.id),
+  }))
+
   serve(app, endpoints.getBooking, async ({ caller, params }) => {
     const booking = await findBookingForCaller(shop, caller, params.id)
     return caller.role === 'admin' ? bookings.toAdminBooking(booking) : bookings.toBooking(booking)

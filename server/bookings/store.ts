@@ -2,6 +2,7 @@ import {
   and,
   between,
   count,
+  desc,
   eq,
   gte,
   inArray,
@@ -224,6 +225,17 @@ const notDeleted = ne(bookings.state, 'deleted')
 
 export const listOwn = (db: Db, userId: string) =>
   newest(toBooking).all(db, and(notDeleted, eq(bookings.userId, userId)))
+
+/** Phone and address of a customer's newest order. */
+export async function findLastDelivery(db: Db, userId: string) {
+  const [delivery] = await db
+    .select({ phone: bookings.phone, address: bookings.address })
+    .from(bookings)
+    .where(and(notDeleted, eq(bookings.userId, userId)))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(1)
+  return delivery ?? null
+}
 
 export const listInBatches = (db: Db, size?: number) => newest(toAdminBooking).inBatches(db, notDeleted, size)
 

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { CacheTag, PageHandle } from '#contract/page-data.ts'
+import type { CacheTag, PageHandle, PathParams } from '#contract/page-data.ts'
 
 const NOT_FOUND = '/not-found'
 
@@ -19,18 +19,27 @@ export function createPageCacheKeys(build: ServerBuild) {
       .map(({ route }) => route.path)
       .filter(Boolean)
       .join('/')
-    if (!matches.length || pattern.endsWith('*'))
+    const match = matches.at(-1)
+    const handle = match?.route.handle as PageHandle | undefined
+    const params = handle?.params ? handle.params(match?.params ?? {}) : undefined
+    if (!match || params === null || pattern.endsWith('*'))
       return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, tags: [] }
-    const handle = matches.at(-1)?.route.handle as PageHandle | undefined
     const query = canonicalQuery(handle?.query ?? [], searchParams)
     const requestedRoutes = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
     const loaded = matches.map(({ route }) => String(route.id)).filter((id) => requestedRoutes.includes(id))
     if (loaded.length) query.set('_routes', loaded.join())
-    const page = `/${pattern.replace(/:\w+/g, '-')}`
+    const page = `/${fillIn(pattern, params)}`
     const address = data ? `${page === '/' ? '/_' : page}.data` : page
     return { key: query.size ? `${address}?${query}` : address, tags: handle?.dependsOn ?? [] }
   }
 }
+
+/** A page that reads no parameter of its path is the same for all of their values. */
+const fillIn = (pattern: string, params: PathParams | undefined) =>
+  pattern.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = params ? params[name] : '-'
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`
+  })
 
 function canonicalQuery(query: NonNullable<PageHandle['query']>, params: URLSearchParams): URLSearchParams {
   if (typeof query === 'function') return query(params)

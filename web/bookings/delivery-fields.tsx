@@ -1,13 +1,15 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Delivery } from '#contract/bookings.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 
 type DeliveryFieldsProps = {
-  /** An earlier order to the same place. */
-  as: Booking | null | undefined
+  /** What to fill in. */
+  delivery: Delivery | null | undefined
+  /** Whether that is from the last order, which the customer has not chosen. */
+  remembered: boolean
   errorAt: (name: string) => string | undefined
 }
 
-export function DeliveryFields({ as, errorAt }: DeliveryFieldsProps) {
+export function DeliveryFields({ delivery, remembered, errorAt }: DeliveryFieldsProps) {
   return (
     <>
       <TextField
@@ -15,7 +17,7 @@ export function DeliveryFields({ as, errorAt }: DeliveryFieldsProps) {
         name="phone"
         type="tel"
         autoComplete="tel"
-        defaultValue={as?.phone}
+        defaultValue={delivery?.phone}
         error={errorAt('phone')}
       />
       <TextArea
@@ -23,7 +25,8 @@ export function DeliveryFields({ as, errorAt }: DeliveryFieldsProps) {
         name="address"
         rows={3}
         autoComplete="street-address"
-        defaultValue={as?.address}
+        help={remembered ? 'Phone and address from your last order' : undefined}
+        defaultValue={delivery?.address}
         error={errorAt('address')}
       />
     </>

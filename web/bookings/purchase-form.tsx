@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking, Delivery } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
@@ -22,12 +22,22 @@ type PurchaseFormProps = {
   again: Booking | null
   /** A quantity that was typed on the way here. */
   units: string | null
+  /** Where the last order went. */
+  last: Delivery | null
   onPlaced: () => unknown
   /** The stock differs from what this page shows. */
   onStockChanged: () => void
 }
 
-export function PurchaseForm({ product, user, again, units, onPlaced, onStockChanged }: PurchaseFormProps) {
+export function PurchaseForm({
+  product,
+  user,
+  again,
+  units,
+  last,
+  onPlaced,
+  onStockChanged,
+}: PurchaseFormProps) {
   const [typed, setTyped] = useState(again ? String(again.orders) : (units ?? ''))
   const lastSent = useRef('')
   const keys = useIdempotencyKey()
@@ -78,7 +88,7 @@ export function PurchaseForm({ product, user, again, units, onPlaced, onStockCha
         <TextField label="Name" name="name" value={user.displayName} readOnly />
         <TextField label="Email" name="email" value={user.email} readOnly />
       </div>
-      <DeliveryFields as={again} errorAt={errorAt} />
+      <DeliveryFields delivery={again ?? last} remembered={!again && last !== null} errorAt={errorAt} />
       <TextField
         label="Quantity"
         name="orders"

@@ -32,7 +32,7 @@ const columns = [
 
 export function Footer({ shopName }: { shopName: string }) {
   return (
-    <footer className="border-base-300 border-t">
+    <footer className="border-base-300 border-t print:hidden">
       <div className="content grid gap-8 py-12 md:grid-cols-[2fr_3fr]">
         <div className="grid content-start gap-3">
           <p className="flex items-center gap-2 font-heading text-lg">

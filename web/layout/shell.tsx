@@ -18,7 +18,7 @@ export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode 
         Skip to the content
       </a>
       <NavigationProgress />
-      <header>
+      <header className="print:hidden">
         {shop.demo && <DemoBanner />}
         <TopBar shopName={shop.name} />
       </header>

@@ -20,22 +20,27 @@ import type { Route } from './+types/product.ts'
 export async function clientLoader({ context, params, request: { signal }, url }: Route.ClientLoaderArgs) {
   const finding = api.getProduct({ params: { id: params.productId }, signal })
   const repeated = url.searchParams.get('again')
-  const [product, again] = await Promise.all([
+  const [product, again, last] = await Promise.all([
     resultOf(finding.catch(nullIf(404))),
-    // Without it the form is empty, which is no reason not to show it.
+    // Without them the form is empty, which is no reason not to show it.
     repeated ? api.getBooking({ params: { id: repeated }, signal }).catch(() => null) : null,
+    api.getLastDelivery({ signal }).then(
+      ({ delivery }) => delivery,
+      () => null,
+    ),
   ])
   return {
     user: context.get(currentUser),
     product,
     again,
+    last,
     units: url.searchParams.get('units'),
     ask: url.searchParams.get('ask'),
   }
 }
 
 export default function Product({ loaderData, params }: Route.ComponentProps) {
-  const { user, product, again, units, ask } = loaderData
+  const { user, product, again, last, units, ask } = loaderData
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
   return (
@@ -53,6 +58,7 @@ export default function Product({ loaderData, params }: Route.ComponentProps) {
                   user={user}
                   again={again}
                   units={units}
+                  last={last}
                   onPlaced={() => {
                     toast.success(texts.booking.placed(product.name))
                     return navigate('/dashboard/order')

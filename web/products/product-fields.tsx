@@ -12,8 +12,8 @@ import { readSpecLines, type Spec, writeSpecLines } from '#contract/spec-lines.t
 import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
-import { ImageField } from './image-field.tsx'
 import { CategoryField } from './category-field.tsx'
+import { ImageField } from './image-field.tsx'
 
 type ControlProps = {
   form: 'add' | 'edit'

@@ -71,7 +71,7 @@ export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferP
         onChange={(event) => setTyped(event.target.value)}
         error={errorAt('orders')}
       />
-      <DeliveryFields as={last} errorAt={errorAt} />
+      <DeliveryFields delivery={last} remembered={last !== undefined} errorAt={errorAt} />
       <BillingFields purchaseOrder={quote.purchaseOrder} billTo={last?.billTo} errorAt={errorAt} />
       <div className="grid gap-4 border-base-300 border-t pt-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">

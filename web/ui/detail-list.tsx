@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 
+type Details = Record<string, ReactNode> | (readonly [name: string, value: ReactNode])[]
+
 /** Names and values on ruled lines. */
-export function DetailList({ details }: { details: Record<string, ReactNode> }) {
+export function DetailList({ details }: { details: Details }) {
+  const entries = Array.isArray(details) ? details : Object.entries(details)
   return (
     <dl className="text-sm">
-      {Object.entries(details).map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <div
           key={name}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-base-300 border-t py-1.5"

@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { PageHandle } from '#contract/page-data.ts'
+import type { Product } from '#contract/products.ts'
+import { slugOf } from '#contract/slug.ts'
+import { NotFound } from '../layout/nothing-here.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { itemAddress } from '../products/item-address.ts'
+import { ItemDetails } from '../products/item-details.tsx'
+import { structuredData } from '../products/structured-data.ts'
+import { pageData } from '../server-context.ts'
+import type { Route } from './+types/item.ts'
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export const handle = {
+  dependsOn: ['catalogue', 'stock'],
+  params: ({ id = '', slug }) => (ID.test(id) ? { id: id.toLowerCase(), slug } : null),
+} satisfies PageHandle
+
+const DESCRIPTION_LENGTH = 160
+
+export function meta({ matches: [root], loaderData: product }: Route.MetaArgs) {
+  if (!product) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+  const shop = root.loaderData
+  return [
+    ...pageMeta(shop, {
+      title: `${product.name} · ${shop.name}`,
+      description: summaryOf(product),
+      path: itemAddress(product),
+      picture: sharePicture(product),
+    }),
+    { 'script:ld+json': structuredData(product, shop.publicUrl) },
+  ]
+}
+
+/** The price, and as much of the description as a search engine shows. */
+function summaryOf({ price, description }: Product) {
+  const summary = `${formatDollars(price)} per unit. ${description.replace(/\s+/g, ' ')}`
+  if (summary.length <= DESCRIPTION_LENGTH) return summary
+  return `${summary.slice(0, summary.lastIndexOf(' ', DESCRIPTION_LENGTH - 1))}…`
+}
+
+/** No preview shows a drawing. */
+const sharePicture = ({ image }: Product) => (/\.svg($|[?#])/i.test(image) ? undefined : image || undefined)
+
+// Addresses that do not exist are endless: cached, they would evict the pages that do.
+const headersOfOthers = { 'cache-control': 'no-store' }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const product = ID.test(params.id) ? await context.get(pageData).item(params.id) : null
+  if (!product) return data(null, { status: 404, headers: headersOfOthers })
+  if ((params.slug ?? '') !== slugOf(product.name))
+    throw redirect(itemAddress(product), { status: 301, headers: headersOfOthers })
+  return product
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export default function Item({ loaderData: product }: Route.ComponentProps) {
+  return product ? <ItemDetails product={product} /> : <NotFound />
+}

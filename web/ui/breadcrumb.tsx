@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+
+type BreadcrumbProps = { steps: { label: string; to: string }[]; here: string }
+
+/** The way from the top of the site to this page. */
+export function Breadcrumb({ steps, here }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm print:hidden">
+      <ol className="flex flex-wrap gap-x-2">
+        {steps.map(({ label, to }) => (
+          <li key={to} className="flex gap-x-2">
+            <Link
+              to={to}
+              prefetch="intent"
+              className="inline-flex min-h-6 items-center text-link underline-offset-4 hover:underline"
+            >
+              {label}
+            </Link>
+            <span aria-hidden="true" className="text-quiet">
+              ›
+            </span>
+          </li>
+        ))}
+        <li aria-current="page" className="text-quiet">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  )
+}
