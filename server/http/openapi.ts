@@ -11,6 +11,7 @@ const TAGS: Record<string, string> = {
   users: 'users',
   product: 'products',
   products: 'products',
+  categories: 'products',
   booking: 'bookings',
   bookings: 'bookings',
   myitem: 'bookings',
