@@ -4,19 +4,21 @@ import { MAX_CATEGORY_LENGTH } from './product-search.ts'
 import { slugOf } from './slug.ts'
 
 const NEEDS_A_LETTER = 'The category needs a letter or a digit'
+const WITH_A_LETTER = '[^\\u0000]*[\\p{L}\\p{N}][^\\u0000]*'
 
-export const categoryName = optionalText('The category', MAX_CATEGORY_LENGTH).refine(
-  (name) => name === '' || slugOf(name) !== '',
-  NEEDS_A_LETTER,
-)
+export const categoryName = optionalText('The category', MAX_CATEGORY_LENGTH)
+  .refine((name) => name === '' || slugOf(name) !== '', NEEDS_A_LETTER)
+  .meta({ maxLength: MAX_CATEGORY_LENGTH, pattern: `^(${WITH_A_LETTER})?$` })
 
 /** Names with one slug are one category. */
 export const category = z.object({ name: z.string(), slug: z.string(), products: z.number() })
 export type Category = z.infer<typeof category>
 
-/** A slug of any length is read; an unknown one is not found. */
-export const bySlug = z.object({ slug: z.string().max(1_000) })
+/** Any text is read, as long as a path may be; an unknown slug is not found. */
+export const bySlug = z.object({ slug: z.string().min(1).meta({ maxLength: 500 }) })
 
 export const categoryRename = z.object({
-  name: text('The category', MAX_CATEGORY_LENGTH).refine((name) => slugOf(name) !== '', NEEDS_A_LETTER),
+  name: text('The category', MAX_CATEGORY_LENGTH)
+    .refine((name) => slugOf(name) !== '', NEEDS_A_LETTER)
+    .meta({ maxLength: MAX_CATEGORY_LENGTH, pattern: `^${WITH_A_LETTER}$` }),
 })

@@ -84,7 +84,7 @@ export const productQuery = z
     min: price('The lowest price').describe('not above max'),
     max: price('The highest price'),
     inStock: z.enum(['true', 'false'], 'inStock must be true or false'),
-    category: z.string().max(1_000).describe('The slug of a category'),
+    category: optionalText('The category', 1_000).describe('The slug of a category'),
   })
   .partial()
   .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, {

@@ -21,3 +21,4 @@ export const specs = z
       seen.add(name.toLowerCase())
     }
   })
+  .describe('No name twice, whatever its case')

@@ -12,6 +12,7 @@ const TAGS: Record<string, string> = {
   pictures: 'pictures',
   product: 'products',
   products: 'products',
+  categories: 'products',
   booking: 'bookings',
   bookings: 'bookings',
   myitem: 'bookings',
