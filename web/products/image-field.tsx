@@ -78,10 +78,10 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
                 aria-describedby={`${id}-problem ${id}-help`}
                 onClick={() => chooser.current?.click()}
               >
-                {image ? 'Replace the picture' : 'Choose a picture'}
+                {image ? 'Replace' : 'Choose a picture'}
               </button>
               {sending ? (
-                <SmallButton onClick={() => leave(cancel)}>Cancel the upload</SmallButton>
+                <SmallButton onClick={() => leave(cancel)}>Cancel upload</SmallButton>
               ) : (
                 image && <SmallButton onClick={() => leave(() => setAddress(''))}>Remove</SmallButton>
               )}
@@ -93,7 +93,7 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
                 </label>
                 <progress
                   id={`${id}-progress`}
-                  className="progress progress-primary w-full"
+                  className="h-2 w-full accent-primary"
                   // Without a value while the shop is at work: nobody knows how long that takes.
                   {...(upload.share < 1 && { value: upload.share })}
                 />
