@@ -54,61 +54,64 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
   })
 
   return (
-    <div ref={area} className="grid gap-3">
-      <div
-        className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-box border border-dashed p-4 ${dragging ? 'border-primary bg-base-200' : 'border-quiet'}`}
-      >
-        <Picture
-          src={image}
-          fallback="/no-picture.svg"
-          alt={image ? 'The picture as it is' : ''}
-          width={112}
-          height={84}
-          sizes="7rem"
-          className="drawing aspect-4/3 w-20 rounded-field bg-base-200 object-cover sm:w-28"
-        />
-        <div className="grid justify-items-start gap-2">
-          <div className="flex flex-wrap gap-2">
-            <button
-              ref={button}
-              type="button"
-              className="btn btn-sm btn-outline"
-              aria-describedby={`${id}-problem ${id}-help`}
-              onClick={() => chooser.current?.click()}
-            >
-              {image ? 'Replace the picture' : 'Choose a picture'}
-            </button>
-            {sending ? (
-              <SmallButton onClick={() => leave(cancel)}>Cancel the upload</SmallButton>
-            ) : (
-              image && <SmallButton onClick={() => leave(() => setAddress(''))}>Remove</SmallButton>
+    <div ref={area} className="grid gap-4">
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-semibold">Picture</legend>
+        <div
+          className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-box border border-dashed p-4 ${dragging ? 'border-primary bg-base-200' : 'border-quiet'}`}
+        >
+          <Picture
+            src={image}
+            fallback="/no-picture.svg"
+            alt={image ? 'The picture as it is' : ''}
+            width={112}
+            height={84}
+            sizes="7rem"
+            className="drawing aspect-4/3 w-20 rounded-field bg-base-200 object-cover sm:w-28"
+          />
+          <div className="grid justify-items-start gap-2">
+            <div className="flex flex-wrap gap-2">
+              <button
+                ref={button}
+                type="button"
+                className="btn btn-sm btn-outline"
+                aria-describedby={`${id}-problem ${id}-help`}
+                onClick={() => chooser.current?.click()}
+              >
+                {image ? 'Replace' : 'Choose a picture'}
+              </button>
+              {sending ? (
+                <SmallButton onClick={() => leave(cancel)}>Cancel upload</SmallButton>
+              ) : (
+                image && <SmallButton onClick={() => leave(() => setAddress(''))}>Remove</SmallButton>
+              )}
+            </div>
+            {sending && (
+              <>
+                <label htmlFor={`${id}-progress`} className="text-sm">
+                  {upload.share < 1 ? 'Uploading the picture…' : 'Preparing the picture…'}
+                </label>
+                <progress
+                  id={`${id}-progress`}
+                  className="h-2 w-full accent-primary"
+                  // Without a value while the shop is at work: nobody knows how long that takes.
+                  {...(upload.share < 1 && { value: upload.share })}
+                />
+              </>
             )}
+            <p id={`${id}-problem`} role="alert" className="text-error text-sm empty:hidden">
+              {upload.state === 'failed' && upload.problem}
+            </p>
+            <p id={`${id}-help`} className="text-quiet text-sm">
+              Or drop or paste it here. JPEG, PNG, WebP or AVIF, up to 15 MB.
+            </p>
           </div>
-          {sending && (
-            <>
-              <label htmlFor={`${id}-progress`} className="text-sm">
-                {upload.share < 1 ? 'Uploading the picture…' : 'Preparing the picture…'}
-              </label>
-              <progress
-                id={`${id}-progress`}
-                className="progress progress-primary w-full"
-                // Without a value while the shop is at work: nobody knows how long that takes.
-                {...(upload.share < 1 && { value: upload.share })}
-              />
-            </>
-          )}
-          <p id={`${id}-problem`} role="alert" className="text-error text-sm empty:hidden">
-            {upload.state === 'failed' && upload.problem}
-          </p>
-          <p id={`${id}-help`} className="text-quiet text-sm">
-            Or drop or paste it here. JPEG, PNG, WebP or AVIF, up to 15 MB.
+          <p role="status" className="col-span-full text-sm empty:hidden">
+            {waiting && 'Saved as soon as the picture is uploaded.'}
+            {uploaded && 'The picture is uploaded.'}
           </p>
         </div>
-        <p role="status" className="col-span-full text-sm empty:hidden">
-          {waiting && 'Saved as soon as the picture is uploaded.'}
-          {uploaded && 'The picture is uploaded.'}
-        </p>
-      </div>
+      </fieldset>
       {/* Only what is listed: a phone then converts what it takes to JPEG. */}
       <input
         ref={chooser}
