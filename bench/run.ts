@@ -1,5 +1,6 @@
 import { startTestServer } from '#test/database.ts'
 import { startLoadGenerator } from '#test/load/load-generator.ts'
+import { measureImporting } from './importing.ts'
 import { startBareServer } from './observed-process.ts'
 import { measureOwnOrders } from './own-orders.ts'
 import { measurePlacingOrders } from './placing-orders.ts'
@@ -13,7 +14,7 @@ import { cellsOf, print, type Row, writeResults } from './table.ts'
 
 const CUSTOMERS = 32
 
-// `npm run bench -- shop` or `-- growth` measures one half and leaves the results file alone.
+// `npm run bench -- shop`, `-- imports` or `-- growth` measures one part and leaves the results file alone.
 const only = process.argv[2]
 
 const since = performance.now()
@@ -61,8 +62,9 @@ async function measureGrowth() {
   }
 }
 
-if (only !== 'growth') await measureRunningShop()
-if (only !== 'shop') await measureGrowth()
+if (!only || only === 'shop') await measureRunningShop()
+if (!only || only === 'imports') await measure('Imports', measureImporting)
+if (!only || only === 'growth') await measureGrowth()
 console.log()
 print(rows)
 if (!only) await writeResults(rows)

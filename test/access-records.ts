@@ -1,4 +1,5 @@
 import { HEARTS } from '#contract/rating-hearts.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import * as users from '#server/users/store.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -20,6 +21,21 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
       body: { ...product, category: `Crowbars ${++added}` },
     })
     return `crowbars-${added}`
+  }
+
+  /** Files that nobody has applied do not stand in each other's way. */
+  async function finishImports() {
+    await runDueJobs(shop.shop)
+    return { path: '/imports', file: 'sku,name\nA-1,Saw' }
+  }
+
+  async function checkImport(): Promise<string> {
+    await finishImports()
+    const file = 'name,description,image,price,quantity\nSaw,Steel,/x.svg,1,1'
+    const headers = { 'content-type': 'text/csv' }
+    const { json } = await shop.call('POST', '/api/imports', { token: admin.token, body: file, headers })
+    await runDueJobs(shop.shop)
+    return json._id
   }
 
   async function addRating(): Promise<string> {
@@ -106,18 +122,20 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
   }
 
   return {
-    addProduct,
     addCategory,
-    addRating,
-    placeBooking,
-    askForQuote,
-    makeOffer,
-    payForBooking,
-    addFailedRefund,
+    addCreditNote,
     addFailedJob,
     addFailedMail,
+    addFailedRefund,
+    addProduct,
+    addRating,
     addUser,
+    askForQuote,
+    checkImport,
+    finishImports,
+    makeOffer,
     payByBank,
-    addCreditNote,
+    payForBooking,
+    placeBooking,
   }
 }

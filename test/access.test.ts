@@ -7,7 +7,8 @@ import { makePicture } from './make-picture.ts'
 import { openShopForFile } from './shop.ts'
 
 type Name = keyof typeof endpoints
-type Target = { path: string; body?: unknown }
+/** `file` is sent as it is. */
+type Target = { path: string; body?: unknown; file?: string }
 /** The call as it concerns `owner`, and what each caller is answered. An owner may do it only with their own. */
 type Row = {
   target: () => Target | Promise<Target>
@@ -57,6 +58,12 @@ const rows: Record<Name, Row> = {
   },
   uploadPicture: { target: async () => ({ path: '/pictures', body: await makePicture() }), ...adminOnly },
   getLastDelivery: { target: () => ({ path: '/last-delivery' }), ...signedIn },
+  exportProducts: { target: () => ({ path: '/products.csv' }), ...adminOnly },
+  exportBookings: { target: () => ({ path: '/bookings.csv' }), ...adminOnly },
+  startImport: { target: () => finishImports(), ...adminOnly },
+  getLatestImport: { target: () => ({ path: '/imports' }), ...adminOnly },
+  getImport: { target: async () => ({ path: `/imports/${await checkImport()}` }), ...adminOnly },
+  applyImport: { target: async () => ({ path: `/imports/${await checkImport()}/apply` }), ...adminOnly },
   placeBooking: { target: () => ({ path: '/bookings', body: order() }), ...signedIn },
   listBookings: { target: () => ({ path: '/bookings' }), ...adminOnly },
   deleteBooking: {
@@ -236,6 +243,8 @@ const {
   addRating,
   addUser,
   askForQuote,
+  checkImport,
+  finishImports,
   makeOffer,
   payByBank,
   payForBooking,
@@ -264,8 +273,12 @@ test('every call of the contract has its row here', () => {
 describe.each(Object.keys(rows) as Name[])('%s', (name) => {
   const row = rows[name]
   const { method, response } = endpoints[name]
-  const call = ({ path, body }: Target, token: string | undefined) =>
-    shop.call(method, `/api${path}`, { ...(token && { token }), ...(body !== undefined && { body }) })
+  const call = ({ path, file, body = file }: Target, token: string | undefined) =>
+    shop.call(method, `/api${path}`, {
+      ...(token && { token }),
+      ...(body !== undefined && { body }),
+      ...(file !== undefined && { headers: { 'content-type': 'application/octet-stream' } }),
+    })
 
   test('refuses everybody else and changes nothing', async () => {
     const target = await row.target()

@@ -32,10 +32,12 @@ export async function findEncoding(pieces: Pieces): Promise<Encoding> {
   return isUtf8 && isDecodable(utf8) ? 'utf-8' : 'windows-1252'
 }
 
-/** By its mark, or by the zero that half of each Latin letter is. */
-function utf16Of([first, second]: Buffer): Encoding | null {
-  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le'
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be'
+/** By its mark, or by the zeros that are half of each Latin letter. */
+function utf16Of([first, second, third, fourth]: Buffer): Encoding | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
   return null
 }
 

@@ -10,6 +10,7 @@ export type CsvRecord = { line: number; cells: string[] }
 // A quote that is never closed would otherwise take in the rest of the file.
 const MAX_RECORD_CHARS = 100_000
 const DELIMITERS = [',', ';', '\t']
+const LINE_END = /\r\n|\n|\r/g
 /** How a spreadsheet is told the delimiter. */
 const DELIMITER_HINT = /^sep=(.)(\r\n|\n|\r)/i
 
@@ -18,13 +19,19 @@ export async function* readRecords(readPieces: () => Pieces): AsyncGenerator<Csv
   const texts = decode(readPieces(), await findEncoding(readPieces()))
   const { value: beginning = '' } = await texts.next()
   const [hint = '', hinted] = DELIMITER_HINT.exec(beginning) ?? []
-  const hintLines = hint ? 1 : 0
-  let line = hintLines + 1
+  let line = hint ? 2 : 1
+  const delimiter = hinted ?? delimiterOf(beginning)
   const parser = parse({
-    delimiter: hinted ?? delimiterOf(beginning),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
-    info: true,
-    trim: true,
+    raw: true,
+    on_record: ({ record, raw }: { record: string[]; raw: string }): CsvRecord => {
+      const begins = line
+      line += raw.match(LINE_END)?.length ?? 0
+      return { line: begins, cells: record.map((cell) => cell.trim()) }
+    },
+    // Blanks around quotes; a tab that delimits would be taken for one.
+    trim: delimiter !== '\t',
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: MAX_RECORD_CHARS,
@@ -32,10 +39,8 @@ export async function* readRecords(readPieces: () => Pieces): AsyncGenerator<Csv
   const source = Readable.from(withBeginning(beginning.slice(hint.length), texts))
   source.on('error', (error) => parser.destroy(error))
   try {
-    for await (const { record, info } of source.pipe(parser)) {
-      if (isFilled(record)) yield { line, cells: record }
-      line = info.lines + hintLines + 1
-    }
+    for await (const record of source.pipe(parser) as AsyncIterable<CsvRecord>)
+      if (isFilled(record)) yield record
   } catch (error) {
     throw error instanceof Error && 'code' in error ? toUnreadable(error as CsvError, line) : error
   } finally {
@@ -53,14 +58,14 @@ async function* withBeginning(beginning: string, rest: AsyncGenerator<string>) {
 function delimiterOf(beginning: string) {
   const [header = ''] = beginning
     .replace(/"(?:[^"]|"")*"/g, '')
-    .trimStart()
+    .replace(/^[ \r\n]+/, '')
     .split(/\r|\n/)
   const count = (delimiter: string) => header.split(delimiter).length
   return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
 /** Spreadsheets write the empty rows below a table, too. */
-const isFilled = (cells: string[]) => cells.some((cell) => cell !== '')
+const isFilled = ({ cells }: CsvRecord) => cells.some((cell) => cell !== '')
 
 function toUnreadable(error: CsvError, line: number) {
   switch (error.code) {
