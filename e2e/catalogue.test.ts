@@ -54,6 +54,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE) {
       await expect(page).toHaveURL('/catalogue?page=2')
       await expect(cards(page)).toHaveCount(Math.min(PER_PAGE, products - PER_PAGE))
       await words(page).fill('Steel')
+      if (size === 'phone') await page.locator('summary', { hasText: 'Filters' }).click()
       await page.getByLabel('Price from').fill('1')
       await page.getByLabel('Price to').fill('20')
       await page.getByLabel('Sort by').selectOption('Lowest price')

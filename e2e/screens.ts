@@ -18,6 +18,8 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['home', '/'],
     ['catalogue', '/catalogue'],
     ['search', '/catalogue?q=hammer'],
+    ['category', '/catalogue?category=hand-tools'],
+    ['list', '/catalogue?category=hand-tools&view=list&units=500'],
     ['nothing-found', '/catalogue?q=unobtainium'],
     ['reviews', '/reviews'],
     ['blog', '/blog'],
@@ -56,6 +58,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
   ]
   const admin = [
     ...signedIn.filter(([name = '']) => !['no-product', 'no-quote', 'billing-details'].includes(name)),
+    ['rename-category', '/dashboard/manageProduct', 'Rename category'],
     ['make-admin', '/dashboard/users'],
     ['record-shipment', '/dashboard/myOrder', 'Record shipment'],
     ['order-details', '/dashboard/myOrder', 'Details of order'],

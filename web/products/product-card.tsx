@@ -47,11 +47,11 @@ export function ProductCard({ product, loading }: ProductCardProps) {
       </div>
       <div className="p-4 pt-3 lg:p-5 lg:pt-3">
         {isOrderable(product) ? (
-          // The whole card leads where its one button leads.
+          // The whole card leads where its one button leads; a button that moves while pressed would shrink that to itself.
           <Link
             to={`/product/${product._id}`}
             prefetch="intent"
-            className="btn btn-primary btn-block after:absolute after:inset-0"
+            className="btn btn-primary btn-block after:absolute after:inset-0 active:translate-none!"
           >
             Order <span className="sr-only">{product.name}</span>
           </Link>
