@@ -1,7 +1,7 @@
 import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
 import type { RefusalBody } from '#contract/responses.ts'
-import { type Progress, type SentRequest, sendFile } from './send-file.ts'
+import { fetchWithProgress } from './fetch-with-progress.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
@@ -55,19 +55,19 @@ type CallOptions = {
   /** For lists that send their total in headers. */
   readHeaders?: (headers: Headers) => void
 }
-type FileToSend = {
-  /** The body of the request. */
+type Upload = {
   file: Blob
-  onProgress?: Progress
+  /** From 0 to 1. */
+  onProgress: (share: number) => void
 }
-type CallInput<E extends Endpoints[CallName]> = Input<E> &
-  (E extends { upload: readonly string[] } ? FileToSend : unknown)
 type CallName = keyof Endpoints
+type InputOf<N extends CallName> = Input<Endpoints[N]> &
+  (Endpoints[N] extends { upload: unknown } ? Upload : unknown)
 type Api = {
   [N in CallName]: (
-    ...input: Partial<CallInput<Endpoints[N]>> extends CallInput<Endpoints[N]>
-      ? [input?: CallInput<Endpoints[N]> & CallOptions]
-      : [input: CallInput<Endpoints[N]> & CallOptions]
+    ...input: Partial<InputOf<N>> extends InputOf<N>
+      ? [input?: InputOf<N> & CallOptions]
+      : [input: InputOf<N> & CallOptions]
   ) => Promise<ResponseOf<Endpoints[N]>>
 }
 
@@ -81,11 +81,12 @@ export function apiAt(base: string): Api {
 
 export const api = apiAt('/api')
 
-type AnyInput = CallOptions & Partial<FileToSend> & {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-}
+type AnyInput = CallOptions &
+  Partial<Upload> & {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: unknown
+  }
 
 async function send(base: string, call: ApiRoute, input: AnyInput): Promise<unknown> {
   const token = call.access === 'anyone' && !input.signedIn ? null : await getToken()
@@ -111,29 +112,25 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (input.body !== undefined) headers.set('content-type', 'application/json')
-  if (input.file) headers.set('content-type', typeOf(input.file, call))
+  if (input.file) headers.set('content-type', input.file.type || 'application/octet-stream')
   if (token) headers.set('authorization', `Bearer ${token}`)
-  const request: SentRequest = {
+  const init = {
     method: call.method,
     headers,
     body: input.file ?? (input.body === undefined ? null : JSON.stringify(input.body)),
     signal: input.signal ?? null,
   }
-  return exchange(base + address(call.path, input), request, input.onProgress)
+  return exchange(base + address(call.path, input), init, input.onProgress)
 }
-
-/** Browsers know a file's type by its name, and some call a CSV a spreadsheet. */
-const typeOf = ({ type }: Blob, { upload = [] }: ApiRoute) =>
-  upload.includes(type) ? type : (upload[0] ?? 'application/octet-stream')
 
 function address(path: string, { params = {}, query }: AnyInput) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-async function exchange(url: string, init: SentRequest, onProgress: Progress | undefined) {
+async function exchange(url: string, init: RequestInit, onProgress: Upload['onProgress'] | undefined) {
   try {
-    const response = await (onProgress ? sendFile(url, init, onProgress) : fetch(url, init))
+    const response = await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init))
     return { response, body: await read(response) }
   } catch (cause) {
     if (init.signal?.aborted) throw cause
