@@ -1,5 +1,5 @@
 const nouns =
-  'products|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
+  'products|imports|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
 const rooms = `${nouns}|jobs`
 const store = '[a-z-]*store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
@@ -150,6 +150,7 @@ module.exports = {
     ]),
     nounMayUse('users|feedback', ['mail']),
     nounMayUse('mail', ['documents']),
+    nounMayUse('imports', ['products', 'bookings']),
     nounMayUse('products|overview', []),
 
     forbid(

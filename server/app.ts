@@ -15,6 +15,7 @@ import { createLoadShedding } from './http/load-shedding.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refuse.ts'
 import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
+import { importRoutes } from './imports/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -121,6 +122,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.register(async (calls) => {
         const answerPreflights = allowOrigins(calls, allowedOrigins)
         productRoutes(calls, shop)
+        await importRoutes(calls, shop)
         ratingRoutes(calls, shop)
         userRoutes(calls, shop)
         profileRoutes(calls, shop)

@@ -142,6 +142,7 @@ export async function openShop(
     const shop: Shop = {
       config,
       db,
+      connection: database.connection,
       log,
       cacheTags,
       cache: createResponseCache({ tagVersions: cacheTags, log }),

@@ -3,7 +3,7 @@ import type { AccountState } from '#contract/accounts.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
-import type { Database, Transaction } from './database/connect.ts'
+import type { Connection, Database, Transaction } from './database/connect.ts'
 import type { PdfRenderer } from './documents/pdf-renderer.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
@@ -28,6 +28,8 @@ type IdentityOfPeople = {
 export type Shop = {
   config: Config
   db: Database
+  /** For work that takes longer than the pool allows. */
+  connection: Connection
   log: Logger
   cacheTags: TagVersions
   cache: ResponseCache

@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -18,6 +19,7 @@ import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
 import type { Booking, OrderRefund, PurchaseOrder, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Database, Transaction } from '../database/connect.ts'
+import { endOfDay } from '../database/end-of-day.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
 import { newestFirst, type Select } from '../database/newest-first.ts'
 import { firstCheck } from '../database/next-check.ts'
@@ -44,6 +46,7 @@ export type PaymentOfBooking = { transictionId: string } & Partial<
   Pick<BookingRow, 'bankReference' | 'bankReceivedOn' | 'bankRecordedBy'>
 >
 type Db = Database | Transaction
+const DAY_MS = 86_400_000
 
 export const UNPAID = ['open', 'closing', 'lapsed'] as const
 
@@ -231,6 +234,23 @@ export async function findLastDelivery(db: Db, userId: string) {
 }
 
 export const listInBatches = (db: Db, size?: number) => newest(toAdminBooking).inBatches(db, notDeleted, size)
+
+/** Those placed between two days of a time zone, both included. */
+export const listBetween = (
+  db: Db,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+) =>
+  newest(toAdminBooking).inBatches(
+    db,
+    and(
+      notDeleted,
+      from ? gte(bookings.createdAt, endOfDay(dayBefore(from), timeZone)) : undefined,
+      to ? lt(bookings.createdAt, endOfDay(to, timeZone)) : undefined,
+    ),
+  )
+
+const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10)
 
 const IN_STATE = {
   unpaid: inArray(bookings.state, UNPAID),

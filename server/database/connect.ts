@@ -7,6 +7,8 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+/** One connection, or a pool of them. */
+export type Session = NodePgDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Shows in the server's list of connections that a shop is running. */
@@ -44,6 +46,12 @@ export async function connectForLong(connection: Connection, work: string): Prom
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+/** The same for stores. */
+export async function openLongSession(connection: Connection, work: string) {
+  const client = await connectForLong(connection, work)
+  return { db: drizzle({ client, schema }) as Session, close: () => client.end() }
 }
 
 /** Drizzle releases a client only after its transaction has begun; one that breaks before would occupy its slot forever. */

@@ -15,6 +15,7 @@ const MOST_AT_ONCE = 1_000
 const FINISH_MS = 4_000
 const CLOSE_MS = 1_000
 const DAY_SECONDS = 86_400
+const EXPIRE_SECONDS = 120
 
 const WORKER = {
   batchSize: 10,
@@ -107,14 +108,14 @@ export function createJobEngine(
     /** Brings the engine's schema and queues up to date; one instance at a time. */
     async prepare() {
       await boss.start()
-      for (const { queue, retries } of jobKinds) {
+      for (const { queue, retries, expireSeconds = EXPIRE_SECONDS } of jobKinds) {
         const options = {
           retryLimit: retries.limit,
           retryDelay: retries.delaySeconds,
           retryBackoff: true,
           retryDelayMax: retries.maxDelaySeconds,
           heartbeatSeconds: 10,
-          expireInSeconds: 120,
+          expireInSeconds: expireSeconds,
           deleteAfterSeconds: DAY_SECONDS,
         }
         await boss.createQueue(queue, { policy: 'exclusive', ...options })

@@ -1,5 +1,8 @@
 import { finishDeletions } from '../accounts/finish-deletions.ts'
 import * as holds from '../bookings/hold-store.ts'
+import { applyRows } from '../imports/apply-rows.ts'
+import { checkImport } from '../imports/check-import.ts'
+import * as imports from '../imports/store.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import * as mails from '../mail/store.ts'
 import { writeLowStockMail } from '../mail/write-mail.ts'
@@ -26,6 +29,8 @@ export type JobKind = {
   retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   /** Where no row says when: at most once in so many seconds. */
   everySeconds?: number
+  /** How long it may take, if longer than others; then another instance takes it up. */
+  expireSeconds?: number
   /** At a start of the shop: makes due what a crash may have interrupted. */
   resume?(shop: Shop, now: Date): Promise<void>
 }
@@ -81,6 +86,22 @@ export const jobKinds: JobKind[] = [
     retries: RETRIES,
   },
   {
+    queue: 'check-import',
+    what: 'Check a file of products',
+    due: ({ db }, now, limit) => imports.listDue(db, 'checking', now, limit),
+    run: checkImport,
+    retries: RETRIES,
+    expireSeconds: HOUR,
+  },
+  {
+    queue: 'apply-import',
+    what: 'Add and change the products of a file',
+    due: ({ db }, now, limit) => imports.listDue(db, 'applying', now, limit),
+    run: applyRows,
+    retries: RETRIES,
+    expireSeconds: HOUR,
+  },
+  {
     queue: 'low-stock',
     what: 'Tell the owner of low stock',
     due: async () => ['today'],
@@ -90,11 +111,12 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'delete-expired',
-    what: 'Delete expired sessions, old mails and accounts that were left',
+    what: 'Delete expired sessions, old mails, files that nobody applied and accounts that were left',
     due: async () => ['all'],
     run: async (shop, _key, now) => {
       await shop.identity.deleteExpired()
       await mails.deleteOldMails(shop.db, now)
+      await imports.dropStale(shop.db, now)
       await finishDeletions(shop)
     },
     retries: RETRIES,

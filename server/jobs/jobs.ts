@@ -6,6 +6,8 @@ export type QueueName =
   | 'send-mail'
   | 'delete-expired'
   | 'low-stock'
+  | 'check-import'
+  | 'apply-import'
 
 /** What the shop asks of the job engine. A job carries only a key: what is to be done is in the row of that key. */
 export type Jobs = {

@@ -5,11 +5,12 @@ CREATE TABLE "import_chunks" (
 	CONSTRAINT "import_chunks_import_id_place_pk" PRIMARY KEY("import_id","place")
 );
 --> statement-breakpoint
-CREATE TABLE "import_quantities" (
+CREATE TABLE "import_rows" (
 	"import_id" uuid NOT NULL,
-	"product_id" uuid NOT NULL,
-	"available" integer NOT NULL,
-	CONSTRAINT "import_quantities_import_id_product_id_pk" PRIMARY KEY("import_id","product_id")
+	"place" integer NOT NULL,
+	"product_id" uuid,
+	"available" integer,
+	CONSTRAINT "import_rows_import_id_place_pk" PRIMARY KEY("import_id","place")
 );
 --> statement-breakpoint
 CREATE TABLE "imports" (
@@ -18,6 +19,7 @@ CREATE TABLE "imports" (
 	"file_name" text NOT NULL,
 	"created_by" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"applied_by" text,
 	"due_at" timestamp with time zone,
 	"rows" integer DEFAULT 0 NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
@@ -54,7 +56,7 @@ ALTER TABLE "products" DROP COLUMN "words";--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "words" "tsvector" GENERATED ALWAYS AS (setweight(words_in(name), 'A') || setweight(words_in(sku), 'A') || setweight(words_in(category), 'C') || setweight(words_in(description), 'B') || setweight(words_in(specs_text(specs)), 'C')) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "products_words" ON "products" USING gin ("words") WITH (fastupdate=false) WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "import_chunks" ADD CONSTRAINT "import_chunks_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "import_quantities" ADD CONSTRAINT "import_quantities_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "picture_files" ADD CONSTRAINT "picture_files_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_at_work" ON "imports" USING btree ((true)) WHERE state in ('checking', 'applying');--> statement-breakpoint
 CREATE INDEX "imports_due" ON "imports" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint

@@ -12,6 +12,7 @@ export const imports = pgTable(
     fileName: text('file_name').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
+    appliedBy: text('applied_by'),
     /** When a job is to check or apply it. */
     dueAt: timestamptz('due_at'),
     rows: integer().notNull().default(0),
@@ -43,15 +44,20 @@ export const importChunks = pgTable(
   (t) => [primaryKey({ columns: [t.importId, t.place] })],
 )
 
-/** What was available at the check of a row that sets a quantity: only the difference is applied, so that sales in between stay sold. */
-export const importQuantities = pgTable(
-  'import_quantities',
+/**
+ * The rows that were right at the check, by their place in the file: applying does what was announced. Of a row that sets a
+ * quantity only the difference to what was available then is applied, so that sales in between stay sold.
+ */
+export const importRows = pgTable(
+  'import_rows',
   {
     importId: uuid('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    productId: uuid('product_id').notNull(),
-    available: integer().notNull(),
+    place: integer().notNull(),
+    /** Null for a product that is yet to be added. */
+    productId: uuid('product_id'),
+    available: integer(),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.productId] })],
+  (t) => [primaryKey({ columns: [t.importId, t.place] })],
 )

@@ -1,0 +1,65 @@
+import { formatCount } from '#contract/format-count.ts'
+import { REQUIRED_COLUMNS, specColumn } from '#contract/import-columns.ts'
+import { defaultValues, editedFields, type FieldValues, isSameValue } from '#contract/product-fields.ts'
+import { fieldSchemas, MAX_QUANTITY } from '#contract/products.ts'
+import type { Spec } from '#contract/spec-lines.ts'
+import type { Difference } from '../products/change-store.ts'
+import type { ProductRow, RowError } from './read-row.ts'
+
+/** What a row does to a product, or why it cannot be done. */
+export type Plan =
+  | { outcome: 'created'; product: FieldValues }
+  | { outcome: 'updated'; product: FieldValues; differences: Difference[] }
+  | { outcome: 'unchanged' }
+  | { outcome: 'wrong'; errors: RowError[] }
+
+/** `available` is what was available at the check, for a row that sets the quantity. */
+export function planRow(row: ProductRow, product: FieldValues | null, available: number | null): Plan {
+  const errors = [...row.errors]
+  const merged = mergeSpecs(product?.specs ?? [], row.specs)
+  const { data: specs = merged, error: wrongSpecs } = fieldSchemas.specs.safeParse(merged)
+  if (wrongSpecs) errors.push(specError(wrongSpecs.issues[0], merged))
+  if (!product) {
+    const given = new Set(Object.keys(row.values))
+    const wrong = new Set(errors.map(({ column }) => column))
+    for (const column of REQUIRED_COLUMNS)
+      if (!given.has(column) && !wrong.has(column))
+        errors.push({ column, error: `A new product needs ${ARTICLES[column]} ${column}` })
+    if (errors.length > 0) return { outcome: 'wrong', errors }
+    return { outcome: 'created', product: { ...defaultValues, ...row.values, specs } as FieldValues }
+  }
+  const quantity = product.quantity + (row.values.quantity ?? 0) - (available ?? row.values.quantity ?? 0)
+  if (quantity < 0)
+    errors.push({ column: 'quantity', error: 'More units were sold since the check than this leaves' })
+  if (quantity > MAX_QUANTITY)
+    errors.push({ column: 'quantity', error: `The quantity must be at most ${formatCount(MAX_QUANTITY)}` })
+  if (errors.length > 0) return { outcome: 'wrong', errors }
+  const planned: FieldValues = { ...product, ...row.values, specs, quantity }
+  const differences = ([...editedFields, 'quantity'] as const).flatMap((field): Difference[] => {
+    const [from, to] = [product[field], planned[field]]
+    return isSameValue(from, to) ? [] : [{ field, from, to }]
+  })
+  return differences.length > 0
+    ? { outcome: 'updated', product: planned, differences }
+    : { outcome: 'unchanged' }
+}
+
+const ARTICLES = { name: 'a', description: 'a', image: 'an', price: 'a', quantity: 'a' }
+
+/** Those that the row names get its values; the others, and the order, stay. */
+function mergeSpecs(existing: Spec[], given: Spec[]): Spec[] {
+  if (given.length === 0) return existing
+  const values = new Map(given.map((spec) => [spec.name.toLowerCase(), spec]))
+  const merged = existing.map(({ name, value }) => {
+    const key = name.toLowerCase()
+    const replaced = values.get(key)?.value ?? value
+    values.delete(key)
+    return { name, value: replaced }
+  })
+  return [...merged, ...values.values()]
+}
+
+function specError(issue: { message: string; path: PropertyKey[] } | undefined, specs: Spec[]): RowError {
+  const name = specs[Number(issue?.path[0])]?.name
+  return { column: name ? specColumn(name) : '', error: issue?.message ?? 'This cannot be read' }
+}

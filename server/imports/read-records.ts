@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { formatCount } from '#contract/format-count.ts'
+import { decode, findEncoding, type Pieces } from './decode-file.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** The cells of a row and the line of the file on which it begins. */
+export type CsvRecord = { line: number; cells: string[] }
+
+// A quote that is never closed would otherwise take in the rest of the file.
+const MAX_RECORD_CHARS = 100_000
+const DELIMITERS = [',', ';', '\t']
+/** How a spreadsheet is told the delimiter. */
+const DELIMITER_HINT = /^sep=(.)(\r\n|\n|\r)/i
+
+/** The records of a file, header first, as people have them: four encodings, three delimiters, inches without quotes. */
+export async function* readRecords(readPieces: () => Pieces): AsyncGenerator<CsvRecord> {
+  const texts = decode(readPieces(), await findEncoding(readPieces()))
+  const { value: beginning = '' } = await texts.next()
+  const [hint = '', hinted] = DELIMITER_HINT.exec(beginning) ?? []
+  const hintLines = hint ? 1 : 0
+  let line = hintLines + 1
+  const parser = parse({
+    delimiter: hinted ?? delimiterOf(beginning),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    info: true,
+    trim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: MAX_RECORD_CHARS,
+  })
+  const source = Readable.from(withBeginning(beginning.slice(hint.length), texts))
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const { record, info } of source.pipe(parser)) {
+      if (isFilled(record)) yield { line, cells: record }
+      line = info.lines + hintLines + 1
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? toUnreadable(error as CsvError, line) : error
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
+
+async function* withBeginning(beginning: string, rest: AsyncGenerator<string>) {
+  yield beginning
+  yield* rest
+}
+
+/** The one that is most often outside quotes in the first line. */
+function delimiterOf(beginning: string) {
+  const [header = ''] = beginning
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .trimStart()
+    .split(/\r|\n/)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+/** Spreadsheets write the empty rows below a table, too. */
+const isFilled = (cells: string[]) => cells.some((cell) => cell !== '')
+
+function toUnreadable(error: CsvError, line: number) {
+  switch (error.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return new UnreadableFile(
+        `The row on line ${line} is longer than ${formatCount(MAX_RECORD_CHARS)} characters: perhaps a quote is opened there and never closed`,
+      )
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new UnreadableFile(`On line ${line}, a quote is opened and never closed`)
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE':
+      return new UnreadableFile(
+        `On line ${line}, text follows a closing quote: write a quote within quotes twice`,
+      )
+    default:
+      return error
+  }
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { refuse } from '../http/refuse.ts'
+import { serve } from '../http/serve-endpoint.ts'
+import type { Shop } from '../shop-context.ts'
+import { applyImport } from './apply-import.ts'
+import { exportBookings } from './export-bookings.ts'
+import { exportProducts } from './export-products.ts'
+import { startImport } from './start-import.ts'
+import * as imports from './store.ts'
+
+const UNNAMED = 'products.csv'
+
+export async function importRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, endpoints.exportProducts, ({ reply }) => sendCsv(reply, 'products.csv', exportProducts(shop)))
+
+  serve(app, endpoints.exportBookings, ({ query, reply }) => {
+    const days = [query.from, query.to].filter(Boolean).join(' to ')
+    return sendCsv(reply, `orders${days && ` ${days}`}.csv`, exportBookings(shop, query))
+  })
+
+  serve(app, endpoints.getLatestImport, async () => {
+    const latest = await imports.findLatest(shop.db)
+    return latest && imports.toImport(latest)
+  })
+
+  serve(app, endpoints.getImport, async ({ params }) => {
+    const row = await imports.find(shop.db, params.id)
+    if (!row) throw refuse.notFound('No such import')
+    return imports.toImport(row)
+  })
+
+  serve(app, endpoints.applyImport, ({ caller, params }) => applyImport(shop, caller, params.id))
+
+  await app.register(async (scope) => uploadRoutes(scope, shop))
+}
+
+/** Bodies are left unread. Browsers name the type of a CSV file by what is installed beside them, so its content decides. */
+function uploadRoutes(scope: FastifyInstance, shop: Shop) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  let uploading = false
+  serve(scope, endpoints.startImport, async ({ caller, query, request }) => {
+    if (request.headers['content-type'] === 'application/json')
+      throw new Refusal(415, 'Send the file as text/csv')
+    if (uploading) throw refuse.conflict('Another file is being uploaded: wait until it is done')
+    uploading = true
+    try {
+      // Without destroying it: the rest of a body that is refused is read and dropped, so that the refusal arrives.
+      const body =
+        (request.body as Readable | undefined)?.iterator({ destroyOnReturn: false }) ?? Readable.from([])
+      return await startImport(shop, caller, query.fileName?.trim() || UNNAMED, body)
+    } finally {
+      uploading = false
+    }
+  })
+}
+
+const sendCsv = (reply: FastifyReply, name: string, texts: AsyncIterable<string>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(texts))

@@ -1,0 +1,31 @@
+import { isDatabaseUnreachable, openLongSession, type Session } from '../database/connect.ts'
+import type { Shop } from '../shop-context.ts'
+import * as imports from './store.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+type Work = (session: Session, row: imports.ImportRow) => Promise<void>
+
+/**
+ * Runs long work on a connection of its own, on one instance at a time. A database that is away interrupts it; any other
+ * error ends the import, because one at work keeps others from beginning.
+ */
+export async function workOnImport(
+  shop: Shop,
+  id: string,
+  { state, problem, work }: { state: 'checking' | 'applying'; problem: string; work: Work },
+) {
+  const session = await openLongSession(shop.connection, 'import')
+  try {
+    if (!(await imports.takeUp(session.db, id))) return
+    const row = await imports.find(session.db, id)
+    if (row?.state === state) await work(session.db, row)
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) throw error
+    if (error instanceof UnreadableFile)
+      return await imports.end(shop.db, id, { state: 'failed', problem: error.message, errors: error.errors })
+    shop.log.error({ err: error, import: id }, 'an import failed')
+    await imports.end(shop.db, id, { state: 'failed', problem })
+  } finally {
+    await session.close()
+  }
+}

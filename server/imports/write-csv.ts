@@ -1,0 +1,24 @@
+import { stringify } from 'csv-stringify/sync'
+import { guardFormula } from './formula-guard.ts'
+
+export type Cell = string | number | undefined
+
+// Without it Excel takes UTF-8 for Windows-1252.
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A file that spreadsheets open as it is meant, and in which no text is a formula. */
+export async function* writeCsv<Row>(
+  header: string[],
+  batches: AsyncIterable<Row[]>,
+  toCells: (row: Row) => Cell[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toLines([header])
+  for await (const rows of batches) if (rows.length > 0) yield toLines(rows.map(toCells))
+}
+
+const toLines = (rows: Cell[][]) =>
+  stringify(rows, {
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n;\t]|^\s|\s$/,
+    cast: { string: guardFormula },
+  })
