@@ -4,10 +4,14 @@ import { MAX_IMPORT_BYTES } from '#contract/import-limits.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { csvFile } from './csv-file.ts'
 
-type ChooseFileProps = { onChosen: (file: File) => void }
+type ChooseFileProps = {
+  /** In place of a file that was checked and can still be applied. */
+  instead: boolean
+  onChosen: (file: File) => void
+}
 
 /** A file is chosen or dropped here; what can be told before sending it is told. */
-export function ChooseFile({ onChosen }: ChooseFileProps) {
+export function ChooseFile({ instead, onChosen }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [over, setOver] = useState(false)
@@ -35,9 +39,16 @@ export function ChooseFile({ onChosen }: ChooseFileProps) {
         choose(event.dataTransfer.files)
       }}
     >
-      <p>Choose a CSV file, or drop it here. It is checked first; nothing changes until you apply it.</p>
+      <p>
+        {instead ? 'To start over, choose a corrected file' : 'Choose a CSV file'}, or drop it here. It is
+        checked first; nothing changes until you apply it.
+      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button type="button" className="btn btn-primary" onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className={`btn ${instead ? 'btn-outline' : 'btn-primary'}`}
+          onClick={() => input.current?.click()}
+        >
           Choose a file
         </button>
         <button type="button" className="link min-h-6 cursor-pointer" onClick={saveTemplate}>

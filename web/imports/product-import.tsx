@@ -64,7 +64,7 @@ export function ProductImport({ latest }: { latest: Import | null }) {
           onApply={() => take(api.applyImport({ params: { id: shown._id } })).catch(() => {})}
         />
       )}
-      {free && <ChooseFile onChosen={send} />}
+      {free && <ChooseFile instead={shown?.state === 'checked'} onChosen={send} />}
       {shown && !sending && <ImportErrors latest={shown} />}
     </div>
   )
