@@ -1,4 +1,5 @@
 import { texts } from '../contract/fixed-texts.ts'
+import { itemAddress } from '../contract/item-address.ts'
 import { expect, ONLY_SCREENS, type Shop, SIZES, test } from './fixtures.ts'
 import { addProduct, fillOrder, horizontalScroll, payOrder } from './orders.ts'
 import { askForQuote, makeOffer } from './quotes.ts'
@@ -52,7 +53,13 @@ async function typeLongWords(shop: Shop) {
   const offered = await makeOffer(shop, await askForQuote(shop, customer, product, words), {
     note: word(2000),
   })
-  const ids = { product: product._id, unpaid: unpaid._id, asked: asked._id, offered: offered._id }
+  const ids = {
+    product: product._id,
+    item: itemAddress(product),
+    unpaid: unpaid._id,
+    asked: asked._id,
+    offered: offered._id,
+  }
   return { customer, admin, product, scarce, ids }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { z } from 'zod'
+import { itemAddress } from '../contract/item-address.ts'
 import { expect, test, touch, untilInteractive } from './fixtures.ts'
 
 const MOST = { bytes: 60_000, inlineScript: 6_000, styleBytes: 10_000, requests: 8, scriptBytes: 110_000 }
@@ -54,9 +55,11 @@ const total = (files: Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes,
 test.describe('on a phone', () => {
   test.use(phone)
 
-  for (const address of ['/', '/catalogue', '/blog', '/login'])
-    test(`${address} is read without the app, and stays within its budget`, async ({ page }, about) => {
-      const { requests, loaded, scripts, styles } = await visit(page, address, { touched: false })
+  for (const address of ['/', '/catalogue', '/item', '/blog', '/login'])
+    test(`${address} is read without the app, and stays within its budget`, async ({ page, shop }, about) => {
+      const [newest] = (await shop.call('GET', '/api/products?limit=1')).json
+      const target = address === '/item' ? itemAddress(newest) : address
+      const { requests, loaded, scripts, styles } = await visit(page, target, { touched: false })
       const scriptText = await page.evaluate(() =>
         [...document.scripts].map(({ text, type }) => (type === '' ? text : '')).join(''),
       )

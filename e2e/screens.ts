@@ -1,9 +1,11 @@
+import { itemAddress } from '../contract/item-address.ts'
+import type { Product } from '../contract/products.ts'
 import type { Shop } from './fixtures.ts'
 import { payOrder, shipOrder } from './orders.ts'
 import { askForQuote, makeOffer } from './quotes.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
-type Ids = { product: string; unpaid: string; asked: string; offered: string }
+type Ids = { product: string; item: string; unpaid: string; asked: string; offered: string }
 
 type Visit = {
   name: string
@@ -21,6 +23,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['category', '/catalogue?category=hand-tools'],
     ['list', '/catalogue?category=hand-tools&view=list&units=500'],
     ['nothing-found', '/catalogue?q=unobtainium'],
+    ['item', ids.item],
     ['reviews', '/reviews'],
     ['blog', '/blog'],
     ['subscribe', '/extra'],
@@ -59,6 +62,8 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
   const admin = [
     ...signedIn.filter(([name = '']) => !['no-product', 'no-quote', 'billing-details'].includes(name)),
     ['rename-category', '/dashboard/manageProduct', 'Rename category'],
+    ['import-products', '/dashboard/import'],
+    ['export-orders', '/dashboard/myOrder', 'Export orders'],
     ['make-admin', '/dashboard/users'],
     ['record-shipment', '/dashboard/myOrder', 'Record shipment'],
     ['order-details', '/dashboard/myOrder', 'Details of order'],
@@ -72,7 +77,8 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
 /** A product to look at, and of the visitor's own: orders to pay, paid and sent, quotes asked for and offered. */
 export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   const { json: products } = await shop.call('GET', '/api/products')
-  const product = products.find(({ quantity }: { quantity: number }) => quantity > 2_000)._id
+  const found: Product = products.find(({ quantity }: Product) => quantity > 2_000)
+  const product = found._id
   const order = async (orders: number) => {
     const body = { orderId: product, orders, phone: '555 0100', address: '1 Sample Street\nExample Town' }
     return (await shop.call('POST', '/api/bookings', { token, body })).json
@@ -87,5 +93,11 @@ export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   await shipOrder(shop, await payOrder(shop, { token }, await order(120)))
   const ask = () => askForQuote(shop, { token }, { _id: product })
   const offered = await makeOffer(shop, await ask())
-  return { product, unpaid: (await order(100))._id, asked: (await ask())._id, offered: offered._id }
+  return {
+    product,
+    item: itemAddress(found),
+    unpaid: (await order(100))._id,
+    asked: (await ask())._id,
+    offered: offered._id,
+  }
 }

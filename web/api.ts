@@ -112,7 +112,7 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (input.body !== undefined) headers.set('content-type', 'application/json')
-  if (input.file) headers.set('content-type', typeOf(input.file, call))
+  if (input.file) headers.set('content-type', input.file.type || 'application/octet-stream')
   if (token) headers.set('authorization', `Bearer ${token}`)
   const init = {
     method: call.method,
@@ -122,10 +122,6 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
   }
   return exchange(base + address(call.path, input), init, input.onProgress)
 }
-
-/** Browsers know a file's type by its name, and some call a CSV a spreadsheet. */
-const typeOf = ({ type }: Blob, { upload = [] }: ApiRoute) =>
-  upload.includes(type) ? type : (upload[0] ?? 'application/octet-stream')
 
 function address(path: string, { params = {}, query }: AnyInput) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

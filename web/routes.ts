@@ -40,6 +40,7 @@ export default caseSensitive([
       route('addReview', 'pages/add-review.tsx'),
       route('addProduct', 'pages/add-product.tsx'),
       route('manageProduct', 'pages/manage-products.tsx'),
+      route('import', 'pages/import-products.tsx'),
       route('users', 'pages/users.tsx'),
     ]),
   ]),

@@ -15,6 +15,7 @@ import { BookingDetails } from '../bookings/booking-details.tsx'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { isDisputed } from '../bookings/dispute-notice.tsx'
+import { ExportBookings } from '../bookings/export-bookings.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { leftToRefund, RefundedChip, RefundNotes } from '../bookings/refunds-of-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
@@ -46,7 +47,16 @@ const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle aside={<ViewChoice />}>{texts.dashboard.manageOrder}</PageTitle>
+      <PageTitle
+        aside={
+          <div className="flex flex-wrap items-center gap-4">
+            {loaderData.data && 'bookings' in loaderData.data && <ExportBookings />}
+            <ViewChoice />
+          </div>
+        }
+      >
+        {texts.dashboard.manageOrder}
+      </PageTitle>
       <Loaded result={loaderData}>
         {(found) => {
           if (!found) return <AdminsOnlyNotice />

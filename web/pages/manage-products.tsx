@@ -9,6 +9,8 @@ import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
 import { RenameCategory } from '../products/rename-category.tsx'
 import type { AuthUser } from '../session.ts'
+import { today } from '../ui/dates.ts'
+import { DownloadButton } from '../ui/download-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -36,11 +38,27 @@ async function loadForAdmin(user: AuthUser, { q, page }: ProductSearch, signal: 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.manageProduct}</PageTitle>
+      <PageTitle aside={loaderData.data && <FilesOfProducts />}>{texts.dashboard.manageProduct}</PageTitle>
       <Loaded result={loaderData}>
         {(found) => (found ? <Products {...found} /> : <AdminsOnlyNotice />)}
       </Loaded>
     </>
+  )
+}
+
+function FilesOfProducts() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <DownloadButton
+        label="Export products"
+        fileName={`products-${today()}`}
+        kind="CSV"
+        load={(options) => api.exportProducts(options)}
+      />
+      <Link to="/dashboard/import" className="btn btn-sm btn-outline">
+        Import products
+      </Link>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ export function Breadcrumb({ steps, here }: BreadcrumbProps) {
     <nav aria-label="Breadcrumb" className="text-sm print:hidden">
       <ol className="flex flex-wrap gap-x-2">
         {steps.map(({ label, to }) => (
-          <li key={to} className="flex gap-x-2">
+          <li key={to} className="flex items-center gap-x-2">
             <Link
               to={to}
               prefetch="intent"
@@ -21,7 +21,7 @@ export function Breadcrumb({ steps, here }: BreadcrumbProps) {
             </span>
           </li>
         ))}
-        <li aria-current="page" className="text-quiet">
+        <li aria-current="page" className="flex min-h-6 items-center text-quiet">
           {here}
         </li>
       </ol>

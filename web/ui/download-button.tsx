@@ -6,6 +6,7 @@ import { useSingleFlight } from './use-single-flight.ts'
 type DownloadButtonProps = {
   label: string
   fileName: string
+  kind?: 'PDF' | 'CSV'
   load: (options: DownloadOptions) => Promise<Blob>
 }
 export type DownloadOptions = { readHeaders: (headers: Headers) => void }
@@ -13,15 +14,15 @@ export type DownloadOptions = { readHeaders: (headers: Headers) => void }
 const MISSING =
   'Some characters appear as � in this document because none of the shop’s fonts has them. Set DOCUMENT_FONT to a font that does.'
 
-/** Fetches a PDF and saves it as a file. */
-export function DownloadButton({ label, fileName, load }: DownloadButtonProps) {
+/** Fetches a file and saves it. */
+export function DownloadButton({ label, fileName, kind = 'PDF', load }: DownloadButtonProps) {
   const [download, busy] = useSingleFlight(async () => {
     try {
       let incomplete = false
       const readHeaders = (headers: Headers) => {
         incomplete = headers.has('x-missing-glyphs')
       }
-      saveFile(`${fileName}.pdf`, await load({ readHeaders }))
+      saveFile(`${fileName}.${kind.toLowerCase()}`, await load({ readHeaders }))
       if (incomplete) toast.error(MISSING)
     } catch (problem) {
       toast.error((problem as Error).message)
@@ -36,7 +37,7 @@ export function DownloadButton({ label, fileName, load }: DownloadButtonProps) {
       onClick={download}
     >
       <DownloadIcon />
-      {label} {busy ? 'is loading' : '(PDF)'}
+      {label} {busy ? 'is loading' : `(${kind})`}
     </button>
   )
 }

@@ -1,0 +1,34 @@
+import { api } from '../api.ts'
+import { TextField } from '../ui/field.tsx'
+import { filledOf } from '../ui/form-values.ts'
+import { type Close, ModalButton } from '../ui/modal-button.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useSubmit } from '../use-submit.ts'
+
+/** Orders of some days, as a file for a spreadsheet. */
+export function ExportBookings() {
+  return (
+    <ModalButton label="Export orders (CSV)" title="Export orders" className="btn btn-sm btn-outline">
+      {(close) => <DaysForm close={close} />}
+    </ModalButton>
+  )
+}
+
+function DaysForm({ close }: { close: Close }) {
+  const submit = useSubmit(async (form) => {
+    const query = filledOf(form, 'from', 'to')
+    const file = await api.exportBookings({ query })
+    saveFile(`${['orders', query.from ?? (query.to && 'to'), query.to].filter(Boolean).join('-')}.csv`, file)
+    close()
+  })
+  return (
+    <ModalForm submit={submit} label="Export" onCancel={() => close()}>
+      <p>By the day on which they were placed. Leave a day empty for no limit.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="From" name="from" type="date" error={submit.errorAt('from')} />
+        <TextField label="To" name="to" type="date" error={submit.errorAt('to')} />
+      </div>
+    </ModalForm>
+  )
+}

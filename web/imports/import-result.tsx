@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { formatCount } from '#contract/format-count.ts'
+import type { ProductImport } from '#contract/imports.ts'
+import { formatDateTime } from '../ui/dates.ts'
+import { DetailList } from '../ui/detail-list.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { SpinnerRing } from '../ui/spinner.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+
+type ImportResultProps = { latest: ProductImport; onApply: () => Promise<void> }
+
+/** Where an import stands: what is happening, what would happen, or what has happened. */
+export function ImportResult({ latest, onApply }: ImportResultProps) {
+  const { state, fileName, by, at, rows, done } = latest
+  return (
+    <section aria-label="Latest import" className="grid gap-4 rounded-box border border-base-300 p-4 lg:p-6">
+      <div role="status">
+        <h2 className="text-xl">{titleOf(latest)}</h2>
+        <p className="text-quiet text-sm">
+          {fileName} · {by} · {formatDateTime(at)}
+        </p>
+      </div>
+      {state === 'checking' && <ProgressBar label={`${formatCount(done)} rows checked`} part={null} />}
+      {state === 'applying' && (
+        <ProgressBar
+          label={`${formatCount(done)} of ${formatCount(rows)} rows`}
+          part={rows ? done / rows : null}
+        />
+      )}
+      {state === 'failed' && <p role="alert">{latest.problem}</p>}
+      {(state === 'checked' || state === 'done') && <Counts latest={latest} />}
+      {state === 'checked' && <Apply latest={latest} onApply={onApply} />}
+    </section>
+  )
+}
+
+function titleOf({ state }: ProductImport) {
+  return {
+    checking: 'Checking the file …',
+    checked: 'The file is checked. Nothing has changed yet.',
+    applying: 'Applying …',
+    done: 'The import is done.',
+    failed: 'The import failed.',
+  }[state]
+}
+
+function Counts({ latest: { state, created, updated, unchanged, wrong } }: { latest: ProductImport }) {
+  const names =
+    state === 'done'
+      ? ['Added', 'Changed', 'Already as in the file', 'Wrong, left out']
+      : ['Will be added', 'Will be changed', 'Already as in the file', 'Wrong, will be left out']
+  const counts = [created, updated, unchanged, wrong]
+  return (
+    <div className="max-w-100">
+      <DetailList details={names.map((name, place) => [name, formatCount(counts[place] ?? 0)] as const)} />
+    </div>
+  )
+}
+
+function Apply({ latest, onApply }: ImportResultProps) {
+  const [asking, setAsking] = useState(false)
+  const { created, updated, wrong } = latest
+  const rows = created + updated
+  const [apply, busy] = useSingleFlight(async () => {
+    await onApply()
+    setAsking(false)
+  })
+  if (rows === 0)
+    return <p>{wrong > 0 ? 'No row can be applied: correct the file.' : 'There is nothing to change.'}</p>
+  const label = `Apply ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+  return (
+    <>
+      <button type="button" className="btn btn-primary justify-self-start" onClick={() => setAsking(true)}>
+        {label}
+      </button>
+      {asking && (
+        <Modal title={`${label}?`} onCancel={() => setAsking(false)}>
+          <p className="mb-6">{promiseOf(latest)}</p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <button type="button" className="btn btn-ghost" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="btn btn-primary"
+              aria-busy={busy}
+              aria-disabled={busy}
+              onClick={apply}
+            >
+              {busy && <SpinnerRing />}
+              {label}
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function promiseOf({ created, updated, wrong }: ProductImport) {
+  const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
+  const parts = [
+    created > 0 && `${products(created)} will be added`,
+    updated > 0 && `${products(updated)} will be changed`,
+    wrong > 0 && `${formatCount(wrong)} wrong ${wrong === 1 ? 'row is' : 'rows are'} left out`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}. Each change is in the product’s history.`
+}
