@@ -7,6 +7,7 @@ import type { Product } from '#contract/products.ts'
 import { differingSpecs, specOf } from './differing-specs.ts'
 import { itemAddress } from './item-address.ts'
 import { type PriceForUnits, priceForUnits } from './price-for-units.ts'
+import './product-list.css'
 
 const MAX_SPEC_COLUMNS = 4
 /** Beyond these, specifications are shown only on a wide screen. */
