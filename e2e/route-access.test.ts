@@ -45,6 +45,7 @@ const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Se
   { path: '/dashboard/myOrder', access: 'signed in', sees: heading(dashboard.manageOrder) },
   { path: '/dashboard/addProduct', access: 'signed in', sees: heading(dashboard.addProduct) },
   { path: '/dashboard/manageProduct', access: 'signed in', sees: heading(dashboard.manageProduct) },
+  { path: '/dashboard/import', access: 'signed in', sees: heading('Import products') },
   { path: '/dashboard/users', access: 'admin', sees: heading(dashboard.makeAdmin) },
 ]
 

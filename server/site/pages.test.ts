@@ -82,6 +82,13 @@ test('pages that do not exist push out none that do', async () => {
   for (let number = 1_001; number < 1_010; number++)
     for (const data of ['', '.data'])
       expect((await small.find(`/reviews${data}?page=${number}`)).status).toBe(404)
+  const [{ _id }] = (await shop.call('GET', '/api/products')).json
+  for (const [item, status] of [
+    [`/item/00000000-0000-7000-8000-000000000000/x`, 404],
+    [`/item/${_id}/not-its-name`, 301],
+    [`/item/${_id}/not-its-name.data`, 202],
+  ] as const)
+    expect((await small.find(item)).status, item).toBe(status)
   for (const page of ['/', '/blog', '/reviews']) expect(small.ready(page), page).not.toBeNull()
   expect((await small.find('/nothing')).status).toBe(404)
   expect(await small.find('/nothing')).toBe(await small.find('/nothing-else'))
