@@ -59,11 +59,6 @@ const TYPES = {
   minimum: 'integer',
 }
 const FIELDS = sql.raw(Object.keys(TYPES).join(', '))
-const SET_FIELDS = sql.raw(
-  Object.keys(TYPES)
-    .map((name) => `${name} = given.${name}`)
-    .join(', '),
-)
 const TYPED_FIELDS = sql.raw(
   Object.entries(TYPES)
     .map((column) => column.join(' '))
@@ -81,22 +76,28 @@ export async function addAll(tx: Transaction, added: FieldValues[], createdBy: s
 
 export type Update = { id: string; product: FieldValues; differences: Difference[] }
 
-/** Only what orders do not change counts as an edit. */
-const isEdit = ({ field }: Difference) => field !== 'quantity'
+const SEARCHED = ['sku', 'name', 'category', 'category_slug', 'description', 'specs']
+const OTHERS = ['image', 'price_cents', 'quantity', 'minimum']
+
+/** What a search looks through is indexed anew whenever it is set: only where it has changed. Orders change the quantity alone, which is no edit. */
+function columnsToSet({ differences }: Update): string[] {
+  if (differences.some(({ field }) => SEARCHED.includes(field))) return [...SEARCHED, ...OTHERS]
+  return differences.some(({ field }) => field !== 'quantity') ? OTHERS : ['quantity']
+}
 
 export async function updateAll(tx: Transaction, updates: Update[], changedBy: string, reason: string) {
   if (updates.length === 0) return
-  const edits = updates.filter(({ differences }) => differences.some(isEdit))
-  if (edits.length > 0)
-    await tx.execute(sql`
-      update products set ${SET_FIELDS}, version = version + 1 from ${given(edits.map(({ id, product }) => ({ id, ...toRow(product) })))} where products.id = given.id`)
-  const counts = updates.filter(({ differences }) => !differences.some(isEdit))
-  if (counts.length > 0)
-    await tx.execute(sql`
-      update products set quantity = given.quantity
-      from unnest(${sql.param(counts.map(({ id }) => id))}::uuid[],
-        ${sql.param(counts.map(({ product }) => product.quantity))}::int[]) as given (id, quantity)
-      where products.id = given.id`)
+  for (const [names, group] of Map.groupBy(updates, (update) => columnsToSet(update).join(' '))) {
+    const columns = names.split(' ')
+    const set = [
+      ...columns.map((name) => `${name} = given.${name}`),
+      ...(columns.length > 1 ? ['version = version + 1'] : []),
+    ]
+    const rows = group.map(({ id, product }) => ({ id, ...toRow(product) }))
+    await tx.execute(
+      sql`update products set ${sql.raw(set.join(', '))} from ${given(rows)} where products.id = given.id`,
+    )
+  }
   const changes = updates.flatMap(({ id, differences }) =>
     differences.map(({ field, from, to }) => ({
       id: newId(),

@@ -20,16 +20,18 @@ export async function* readRecords(readPieces: () => Pieces): AsyncGenerator<Csv
   const { value: beginning = '' } = await texts.next()
   const [hint = '', hinted] = DELIMITER_HINT.exec(beginning) ?? []
   let line = hint ? 2 : 1
+  const toRecord = ({ record, raw }: { record: string[]; raw: string }): CsvRecord => {
+    const begins = line
+    line += raw.match(LINE_END)?.length ?? 0
+    return { line: begins, cells: record.map((cell) => cell.trim()) }
+  }
   const delimiter = hinted ?? delimiterOf(beginning)
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     raw: true,
-    on_record: ({ record, raw }: { record: string[]; raw: string }): CsvRecord => {
-      const begins = line
-      line += raw.match(LINE_END)?.length ?? 0
-      return { line: begins, cells: record.map((cell) => cell.trim()) }
-    },
+    // Its types do not know what a record is with `raw`.
+    on_record: toRecord as never,
     // Blanks around quotes; a tab that delimits would be taken for one.
     trim: delimiter !== '\t',
     relax_quotes: true,
