@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-export const MAX_SPECS = 30
+const MAX_SPECS = 30
 export const MAX_SPEC_NAME_LENGTH = 60
-export const MAX_SPEC_VALUE_LENGTH = 200
+const MAX_SPEC_VALUE_LENGTH = 200
 
 /** What is measured or made of what: in the order in which people read it. */
 export const spec = z.object({
