@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Session } from '../database/connect.ts'
-import type { Plan } from './plan-row.ts'
 
-type Outcome = Plan['outcome']
+type Outcome = 'created' | 'updated' | 'unchanged' | 'wrong'
 /** What a row speaks of: no other row of the file may speak of the same. */
 export type Key = { kind: '_id' | 'sku'; key: string; place: number; line: number; outcome: Outcome }
 export type Clash = Pick<Key, 'kind' | 'place' | 'line'> & {
