@@ -1,5 +1,7 @@
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
+import { itemAddress } from '#contract/item-address.ts'
+import type { Product } from '#contract/products.ts'
 import { browserArguments, findBrowser } from '../test/find-browser.ts'
 import { freePort } from '../test/free-port.ts'
 import { measureFirstTouch } from './first-touch.ts'
@@ -7,6 +9,7 @@ import { startShop } from './start-shop.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 5)
 const PAGES = ['/', '/catalogue', '/blog', '/login']
+const ITEM = 'Claw Hammer'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** Lighthouse as it judges a phone, on a shop of its own without the network: the median of several rounds a page. */
@@ -17,7 +20,7 @@ const browser = await chromium.launch({
   args: [...browserArguments(), `--remote-debugging-port=${port}`],
 })
 const table = []
-for (const page of PAGES) {
+for (const page of [...PAGES, await findItem()]) {
   const rounds: Record<string, number>[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await judge(shop.origin + page))
   const middle = (name: string) => median(rounds.map((round) => round[name] ?? Number.NaN))
@@ -34,6 +37,13 @@ console.log(
 )
 await browser.close()
 await shop.stop()
+
+async function findItem() {
+  const response = await fetch(`${shop.origin}/api/products?q=${encodeURIComponent(ITEM)}`)
+  const [item] = (await response.json()) as Product[]
+  if (!item) throw new Error(`the demo catalogue has no ${ITEM}`)
+  return itemAddress(item)
+}
 
 async function judge(url: string): Promise<Record<string, number>> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES })

@@ -30,7 +30,7 @@ export const productFields = {
     kind: 'category',
     label: 'Category',
     default: '',
-    help: { add: 'Products with the same name of a category are found together.' },
+    help: { add: 'Products of one category are found together.' },
     search: 'C',
   },
   image: {

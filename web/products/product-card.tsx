@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
-import { itemAddress } from './item-address.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { stockProblem } from './price-for-units.ts'
 

@@ -1,11 +1,11 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
+import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { differingSpecs, specOf } from './differing-specs.ts'
-import { itemAddress } from './item-address.ts'
 import { type PriceForUnits, priceForUnits } from './price-for-units.ts'
 import './product-list.css'
 

@@ -13,10 +13,13 @@ export function ProductTable({ products }: { products: Product[] }) {
     {
       label: 'Name',
       kind: 'title',
-      show: ({ _id, name }) => (
-        <Link to={`/product/${_id}`} className="text-link underline-offset-4 hover:underline">
-          {name}
-        </Link>
+      show: ({ _id, name, sku }) => (
+        <>
+          <Link to={`/product/${_id}`} className="text-link underline-offset-4 hover:underline">
+            {name}
+          </Link>
+          {sku && <span className="block font-normal text-quiet text-sm">{sku}</span>}
+        </>
       ),
     },
     { label: 'Price', kind: 'number', show: ({ price }) => formatDollars(price) },

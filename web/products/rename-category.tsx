@@ -15,7 +15,7 @@ const load = () => resultOf(api.listCategories({ signedIn: true }))
 
 export function RenameCategory() {
   return (
-    <ModalButton label="Rename category" title="Rename category" className="btn btn-outline">
+    <ModalButton label="Rename category" title="Rename category" className="btn btn-outline btn-sm">
       {(close) => <LoadedCategories close={close} />}
     </ModalButton>
   )

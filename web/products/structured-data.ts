@@ -1,6 +1,6 @@
+import { itemAddress } from '#contract/item-address.ts'
 import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { itemAddress } from './item-address.ts'
 
 /** A product in the words of schema.org, for search engines. */
 export function structuredData(product: Product, publicUrl: string) {

@@ -1,1 +1,0 @@
-export { itemAddress } from '#contract/item-address.ts'
