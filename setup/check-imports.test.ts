@@ -90,7 +90,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ['store-at-the-bottom', 'server/documents/store.ts', 'server/documents/render.ts'],
   ['cache-below-nouns', 'server/cache/response-cache.ts', 'server/http/serve-endpoint.ts'],
   ['embedded-postgres-stands-alone', 'server/embedded-postgres/start.ts', 'server/config.ts'],
-  ['nouns-products-overview', 'server/products/remove-product.ts', 'server/bookings/store.ts'],
+  ['nouns-products', 'server/products/remove-product.ts', 'server/bookings/store.ts'],
   ['jobs-at-the-top', 'server/payments/refund-payment.ts', 'server/jobs/engine.ts'],
   ['pg-boss-has-its-home', 'server/payments/refund-payment.ts', 'pg-boss'],
   ['pages-at-the-top', 'web/products/card.tsx', 'web/pages/blog.tsx'],

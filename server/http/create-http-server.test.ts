@@ -41,7 +41,7 @@ test('a second request before the first is answered ends the connection, and is 
   const { port } = await listen(({ url = '' }) => void asked.push(url))
   const socket = await openConnection(port)
   socket.write('GET /first HTTP/1.1\r\nhost: shop\r\n\r\n')
-  await expect.poll(() => asked).toEqual(['/first'])
+  await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['/first'])
   socket.write('GET /second HTTP/1.1\r\nhost: shop\r\n\r\n')
   await once(socket, 'close')
   expect(asked).toEqual(['/first'])

@@ -85,10 +85,10 @@ test('an answer that waits for its reader is not at work, and is again once it i
 
   const reader = (await openConnection(port)).pause()
   reader.write('GET /api/endless HTTP/1.1\r\nhost: shop\r\n\r\n')
-  await expect.poll(ask).toBe(200)
+  await expect.poll(ask, { timeout: 15_000 }).toBe(200)
   filling = false
   reader.resume()
-  await expect.poll(ask).toBe(503)
+  await expect.poll(ask, { timeout: 15_000 }).toBe(503)
   server.close()
 })
 
@@ -112,7 +112,7 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
 
   const leaving = new AbortController()
   const slow = ask('/api/slow', { signal: leaving.signal }).catch(() => 'left')
-  await expect.poll(async () => (await ask('/api/quick')).status).toBe(503)
+  await expect.poll(async () => (await ask('/api/quick')).status, { timeout: 15_000 }).toBe(503)
 
   const order = await ask('/api/bookings', {
     method: 'POST',
@@ -144,7 +144,7 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
 
   leaving.abort()
   expect(await slow).toBe('left')
-  await expect.poll(async () => (await ask('/api/quick')).status).toBe(200)
+  await expect.poll(async () => (await ask('/api/quick')).status, { timeout: 15_000 }).toBe(200)
   // What was answered makes room as well.
   for (let again = 0; again < 3; again++) expect((await ask('/api/quick')).status).toBe(200)
   await expect.poll(() => warned, { timeout: 3_000 }).toMatchObject([{ refused: expect.any(Number) }])

@@ -48,6 +48,8 @@ test.each([
   }
 })
 
+const patience = { timeout: 15_000 }
+
 test('a phone’s photo of 12 megapixels stands upright and has lost where it was taken; a phone loads it with less than 30 KB', async () => {
   const file = await makePicture({
     width: 4_032,
@@ -226,8 +228,8 @@ test('uploads that are broken off make room for others; those of strangers never
   const strangers = await Promise.all(Array.from({ length: 10 }, () => open('nobody')))
   expect((await upload(jpeg)).status).toBe(200)
   const slow = await Promise.all(Array.from({ length: 4 }, () => open(admin.token)))
-  await expect.poll(async () => (await upload(jpeg)).status).toBe(429)
+  await expect.poll(async () => (await upload(jpeg)).status, patience).toBe(429)
   for (const socket of [...slow, ...strangers]) socket.destroy()
-  await expect.poll(async () => (await upload(jpeg)).status).toBe(200)
+  await expect.poll(async () => (await upload(jpeg)).status, patience).toBe(200)
   expect(shop.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })

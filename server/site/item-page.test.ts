@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/products.ts'
+import { makePicture } from '#test/make-picture.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()
 const admin = await shop.signUpAdmin()
+const uploaded = await shop.call('POST', '/api/pictures', { token: admin.token, body: await makePicture() })
+const { image } = uploaded.json.result
 
 async function addProduct(fields: Partial<Product> = {}): Promise<Product> {
   const body = {
     name: 'Claw hammer, 16 oz',
-    sku: 'HAM-16',
     category: 'Hand tools',
-    image: '/pictures/0199a9b0-0000-7000-8000-000000000001',
+    image,
     description: 'Forged in one piece.\nHickory handle.',
     specs: [
       { name: 'Weight', value: '450 g' },
@@ -40,7 +42,7 @@ describe('the page of a product', () => {
   let product: Product
   let html: string
   beforeAll(async () => {
-    product = await addProduct()
+    product = await addProduct({ sku: 'HAM-16' })
     html = (await get(addressOf(product))).text
   })
 
