@@ -38,7 +38,7 @@ export const newImportQuery = z.object({
 })
 
 export const bookingExportQuery = z
-  .object({ from: isoDate, to: isoDate })
+  .object({ from: isoDate.describe('not after to'), to: isoDate })
   .partial()
   .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
     error: 'The first day is after the last',

@@ -34,10 +34,15 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 const timeZones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York')
 const inWords = (name: string) => (name === 'timeZone' ? timeZones : undefined)
 const agreesWithItself = ({ query, body }: Request) => {
-  const { min, max } = query as { min?: number; max?: number }
+  const {
+    min,
+    max,
+    from = '',
+    to = '9999',
+  } = query as Partial<Record<'min' | 'max', number> & Record<'from' | 'to', string>>
   const { specs = [] } = (body ?? {}) as { specs?: { name: string }[] }
   const names = new Set(specs.map(({ name }) => name.trim().toLowerCase()))
-  return (min === undefined || max === undefined || min <= max) && names.size === specs.length
+  return (min === undefined || max === undefined || min <= max) && from <= to && names.size === specs.length
 }
 
 function requestsFor({ parameters, requestBody }: Operation): fc.Arbitrary<Request> {

@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts'
 
 const schema = z.looseObject({ $schema: z.never().optional() })
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
-const file = z.strictObject({ 'application/pdf': z.strictObject({ schema }) })
+const file = z.partialRecord(z.enum(['application/pdf', 'text/csv']), z.strictObject({ schema }))
 const upload = z.record(z.string().regex(/^(image|text)\/\w+$/), z.strictObject({ schema }))
 const parameter = z.strictObject({
   name: z.string(),
@@ -65,7 +65,8 @@ test.each(Object.entries(endpoints))('%s is described as it is served', (name, e
   const described = operationOf(endpoint.method, endpoint.path)
   expect(described?.operationId).toBe(name)
   expect(described?.summary).toBe(endpoint.summary)
-  const type = 'file' in endpoint ? `application/${endpoint.file}` : 'application/json'
+  const type =
+    'file' in endpoint ? { pdf: 'application/pdf', csv: 'text/csv' }[endpoint.file] : 'application/json'
   expect(Object.keys(described?.responses[200]?.content ?? {})).toEqual([type])
   expect(described?.security).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
   expect(described?.description).toContain(endpoint.access)

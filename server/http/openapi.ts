@@ -12,9 +12,13 @@ const TAGS: Record<string, string> = {
   pictures: 'pictures',
   product: 'products',
   products: 'products',
+  'products.csv': 'imports',
+  'bookings.csv': 'imports',
+  imports: 'imports',
   categories: 'products',
   booking: 'bookings',
   bookings: 'bookings',
+  'last-delivery': 'bookings',
   myitem: 'bookings',
   quotes: 'quotes',
   myQuotes: 'quotes',
@@ -51,6 +55,9 @@ const UPLOAD_SENTENCES: Partial<Record<Status, string>> = {
 
 // Statuses that use cases return and the declarations do not reveal.
 const CONFLICTS = new Set([
+  'applyImport',
+  'startImport',
+  'addProduct',
   'editProduct',
   'restockProduct',
   'placeBooking',
