@@ -249,13 +249,11 @@ export const listBetween = (
     db,
     and(
       notDeleted,
-      from ? gte(bookings.createdAt, endOfDay(dayBefore(knownDay(from)), timeZone)) : undefined,
-      to ? lt(bookings.createdAt, endOfDay(knownDay(to), timeZone)) : undefined,
+      from ? gte(bookings.createdAt, endOfDay(dayBefore(from), timeZone)) : undefined,
+      to ? lt(bookings.createdAt, endOfDay(to, timeZone)) : undefined,
     ),
   )
 
-/** No order was or will be placed outside of these days, and PostgreSQL has no year 0. */
-const knownDay = (date: string) => (date < '1970' ? '1970-01-01' : date > '9000' ? '9000-01-01' : date)
 const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10)
 
 const IN_STATE = {

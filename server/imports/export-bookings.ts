@@ -13,10 +13,14 @@ export function exportBookings(
   const columns = columnsIn(config.timeZone)
   return writeCsv(
     columns.map(([name]) => name),
-    listBetween(db, days, config.timeZone),
+    listBetween(db, { from: knownDay(days.from), to: knownDay(days.to) }, config.timeZone),
     (booking) => columns.map(([, cell]) => cell(booking)),
   )
 }
+
+/** No order was or will be placed outside of these days, and PostgreSQL has no year 0. */
+const knownDay = (date: string | undefined) =>
+  date && (date < '1970' ? '1970-01-01' : date > '9000' ? '9000-01-01' : date)
 
 function columnsIn(timeZone: string): Column[] {
   // Swedish dates are written year first, as spreadsheets everywhere understand them.
