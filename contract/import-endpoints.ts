@@ -34,7 +34,7 @@ export const importEndpoints = {
   }),
   applyImport: endpoint({
     ...apiRoutes.applyImport,
-    summary: 'Add and change the products of all rows that are right',
+    summary: 'Add and change products from all rows without errors',
     params: byId,
     response: productImport,
   }),

@@ -41,6 +41,6 @@ export const bookingExportQuery = z
   .object({ from: isoDate.describe('not after to'), to: isoDate })
   .partial()
   .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
-    error: 'The first day is after the last',
+    error: 'The first date is after the last',
     path: ['from'],
   })

@@ -62,7 +62,7 @@ export const productEndpoints = {
   }),
   renameCategory: endpoint({
     ...apiRoutes.renameCategory,
-    summary: 'Rename a category for all its products; the name of another category makes them one',
+    summary: 'Rename a category for all its products; the name of another category merges the two',
     params: bySlug,
     body: categoryRename,
     response: category,

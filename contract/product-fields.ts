@@ -23,21 +23,21 @@ export const productFields = {
     label: 'SKU',
     max: 64,
     default: '',
-    help: { add: 'Your own article number, if it has one', edit: 'Your own article number' },
+    help: { add: 'Your own part number, if you use one', edit: 'Your own part number' },
     search: 'A',
   },
   category: {
     kind: 'category',
     label: 'Category',
     default: '',
-    help: { add: 'Products of one category are found together.' },
+    help: { add: 'Customers can browse products by category.' },
     search: 'C',
   },
   image: {
     kind: 'image',
     label: 'Image',
     help: {
-      add: 'Filled in when you upload a picture. Or type an address that starts with https://, or a path of this shop that starts with /',
+      add: 'Filled in when you upload a picture. Or enter a link that starts with https://, or a path on this site that starts with /',
     },
   },
   description: {
@@ -51,7 +51,7 @@ export const productFields = {
     kind: 'specs',
     label: 'Specifications',
     default: [],
-    help: { add: 'One a line, such as “Weight: 450 g”', edit: 'One a line, such as “Weight: 450 g”' },
+    help: { add: 'One per line, such as “Weight: 16 oz”', edit: 'One per line, such as “Weight: 16 oz”' },
     search: 'C',
   },
   price: {

@@ -12,7 +12,7 @@ export const MAX_QUANTITY = 2_000_000_000
 
 /** What may be sent for a field. */
 function inputSchema(field: ProductField): z.ZodType {
-  const noun = field.label.toLowerCase()
+  const noun = field.label === field.label.toUpperCase() ? field.label : field.label.toLowerCase()
   const subject = `The ${noun}`
   switch (field.kind) {
     case 'text':

@@ -47,7 +47,7 @@ test(
       page.getByRole('heading', { name: 'The file is checked. Nothing has changed yet.' }),
     ).toBeVisible()
     await expect(detail(page, 'Will be added')).toContainText('988')
-    await expect(detail(page, 'Wrong')).toContainText('12')
+    await expect(detail(page, 'With errors')).toContainText('12')
     const errors = page.getByRole('table', { name: 'Errors in the file' })
     await expect(errors.getByRole('row')).toHaveCount(13)
     // The header is line 1.

@@ -16,7 +16,7 @@ export async function applyImport(shop: Shop, { email }: Caller, id: string) {
       if (row.state === 'checking') throw refuse.conflict('The file is still being checked')
       if (row.state === 'failed') throw refuse.conflict('This import has failed: upload the file again')
       if (row.wrong === row.rows)
-        throw refuse.conflict('No row of this file is right: correct it and upload it again')
+        throw refuse.conflict('Every row has an error: correct the file and upload it again')
       return imports.beginApplying(tx, id, email)
     })
     .catch((error: unknown) => {

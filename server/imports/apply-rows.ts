@@ -19,7 +19,7 @@ export const applyRows = (shop: Shop, id: string) =>
   workOnImport(shop, id, {
     state: 'applying',
     problem:
-      'Something went wrong on our side half-way. What was done so far stays: upload the file again to do the rest.',
+      'The import stopped partway, and what was changed so far stays changed. Rows with an _id or a SKU can safely be uploaded again.',
     async work(db, row) {
       try {
         for await (const batch of readBatches(() => imports.readFile(db, id), row.done))

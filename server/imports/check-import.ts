@@ -16,8 +16,7 @@ type Checked = { row: PlacedRow; plan: Plan; productId: string | null; available
 export const checkImport = (shop: Shop, id: string) =>
   workOnImport(shop, id, {
     state: 'checking',
-    problem:
-      'Something went wrong on our side while the file was checked. Nothing was changed: upload it again.',
+    problem: 'We couldn’t check this file. Nothing was changed: upload it again.',
     async work(db) {
       // An earlier try may have been interrupted.
       await imports.clearRows(db, id)

@@ -55,6 +55,6 @@ const refundedOf = (refunds: NonNullable<Booking['refunds']>) =>
   refunds.reduce((sum, { amount, state }) => (state === 'succeeded' ? sum + amount : sum), 0)
 
 function stateOf({ paid, shipment, held }: Booking) {
-  if (!paid) return held ? 'unpaid' : 'lapsed'
+  if (!paid) return held ? 'unpaid' : 'overdue'
   return shipment ? 'shipped' : 'paid'
 }

@@ -147,5 +147,5 @@ test('orders are exported by days of the shop’s time zone, with what was paid 
   const refused = await shop.call('GET', '/api/bookings.csv?from=2026-11-15&to=2026-11-14', {
     token: admin.token,
   })
-  expect(refused).toMatchObject({ status: 400, json: { error: 'The first day is after the last' } })
+  expect(refused).toMatchObject({ status: 400, json: { error: 'The first date is after the last' } })
 })

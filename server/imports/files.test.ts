@@ -110,14 +110,14 @@ test('columns that are unknown or there twice are named', async () => {
   const checked = await client.check('sku,colour,Name,name,spec: A,SPEC: a,spec:,__proto__\nx,x,x,x,x,x,x,x')
   expect(checked).toMatchObject({
     state: 'failed',
-    problem: expect.stringMatching(/^The shop knows no column “colour”\. Columns are _id, sku, /),
+    problem: expect.stringMatching(/^Unknown column “colour”\. Columns are _id, sku, /),
   })
   expect(checked.errors.map(({ line, column, error }) => [line, column, error])).toEqual([
-    [1, 'colour', 'The shop knows no column “colour”'],
-    [1, 'name', 'The column “name” is there twice'],
-    [1, 'SPEC: a', 'The column “SPEC: a” is there twice'],
+    [1, 'colour', 'Unknown column “colour”'],
+    [1, 'name', 'The column “name” appears twice'],
+    [1, 'SPEC: a', 'The column “SPEC: a” appears twice'],
     [1, 'spec:', 'Name a specification with at most 60 characters, such as “spec: Weight”'],
-    [1, '__proto__', 'The shop knows no column “__proto__”'],
+    [1, '__proto__', 'Unknown column “__proto__”'],
   ])
 })
 

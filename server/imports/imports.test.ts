@@ -158,7 +158,9 @@ test('what is sold between check and apply stays sold, and a quantity never fall
     state: 'done',
     updated: 1,
     wrong: 1,
-    errors: [{ line: 3, column: 'quantity', error: 'More units were sold since the check than this leaves' }],
+    errors: [
+      { line: 3, column: 'quantity', error: 'Units sold since the check would take the quantity below 0' },
+    ],
   })
   expect(await bySku('Q-1')).toMatchObject({ quantity: 1_400 })
   expect(await bySku('Q-2')).toMatchObject({ quantity: 900 })
@@ -201,11 +203,11 @@ test('rows about one product by its id and by its SKU, a SKU of another product,
     { line: 3, column: '_id', error: 'Line 2 is about the same product: keep one of them' },
     { line: 4, column: 'sku', error: 'The SKU j-1 belongs to another product' },
     { line: 5, column: '_id', error: 'This product was deleted: to add it again, leave the _id empty' },
-    { line: 6, column: '_id', error: 'This is no _id: copy it from an export, or leave it empty' },
+    { line: 6, column: '_id', error: 'This is not a valid _id: copy it from an export, or leave it empty' },
   ])
   expect(await client.apply(checked._id)).toMatchObject({
     status: 409,
-    json: { error: 'No row of this file is right: correct it and upload it again' },
+    json: { error: 'Every row has an error: correct the file and upload it again' },
   })
 })
 
@@ -293,7 +295,7 @@ test('an upload that breaks off leaves nothing, and the next one is taken', asyn
   expect(Number(after.rows[0].count) - Number(before.rows[0].count)).toBeLessThanOrEqual(1)
 })
 
-test('interrupted half-way, an import goes on where it was and applies no quantity twice', async () => {
+test('interrupted partway, an import goes on where it was and applies no quantity twice', async () => {
   const lines = Array.from({ length: 1_600 }, (_, at) => line(`K-${at}`))
   await client.run(file(...lines))
   const { _id } = await client.check(file(...lines.map((text) => text.replace(',1000,', ',1100,'))))
@@ -325,7 +327,7 @@ test('an import that cannot be finished says so and stands in nobody’s way', a
   await pool.query('drop trigger fail_import on products; drop function fail_import')
   expect(await client.get(_id)).toMatchObject({
     state: 'failed',
-    problem: expect.stringContaining('half-way'),
+    problem: expect.stringContaining('partway'),
   })
   expect(await client.run(file(line('F-1')))).toMatchObject({ state: 'done', created: 1 })
 })

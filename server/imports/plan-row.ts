@@ -30,7 +30,7 @@ export function planRow(row: ProductRow, product: FieldValues | null, available:
   }
   const quantity = product.quantity + (row.values.quantity ?? 0) - (available ?? row.values.quantity ?? 0)
   if (quantity < 0)
-    errors.push({ column: 'quantity', error: 'More units were sold since the check than this leaves' })
+    errors.push({ column: 'quantity', error: 'Units sold since the check would take the quantity below 0' })
   if (quantity > MAX_QUANTITY)
     errors.push({ column: 'quantity', error: `The quantity must be at most ${formatCount(MAX_QUANTITY)}` })
   if (errors.length > 0) return { outcome: 'wrong', errors }

@@ -24,13 +24,13 @@ export function readHeader({ line, cells }: CsvRecord): Header {
     }
     if (cell === '') return null
     const column = columnOf(cell)
-    if (!column) return fail(`The shop knows no column “${cell.slice(0, MAX_SHOWN)}”`)
+    if (!column) return fail(`Unknown column “${cell.slice(0, MAX_SHOWN)}”`)
     if (column.kind === 'spec' && (column.name === '' || column.name.length > MAX_SPEC_NAME_LENGTH))
       return fail(
         `Name a specification with at most ${MAX_SPEC_NAME_LENGTH} characters, such as “spec: Weight”`,
       )
     const key = `${column.kind} ${'name' in column ? column.name.toLowerCase() : ''}`
-    if (seen.has(key)) return fail(`The column “${cell}” is there twice`)
+    if (seen.has(key)) return fail(`The column “${cell}” appears twice`)
     seen.add(key)
     return column
   })

@@ -34,7 +34,7 @@ export function readRow(header: Header, { line, cells }: CsvRecord): ProductRow 
       if (!isId(cell))
         row.errors.push({
           column: ID_COLUMN,
-          error: 'This is no _id: copy it from an export, or leave it empty',
+          error: 'This is not a valid _id: copy it from an export, or leave it empty',
         })
     } else if (column.kind === 'spec') row.specs.push({ name: column.name, value: unguardFormula(cell) })
     else readField(row, column.name, cell)

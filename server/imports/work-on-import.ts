@@ -6,7 +6,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 type Work = (session: Session, row: imports.ImportRow) => Promise<void>
 
 /**
- * Runs long work on a connection of its own, on one instance at a time. A database that is away interrupts it; any other
+ * Runs long work on a connection of its own, on one instance at a time. An unreachable database interrupts it; any other
  * error ends the import, because one at work keeps others from beginning.
  */
 export async function workOnImport(

@@ -90,7 +90,7 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'check-import',
-    what: 'Check a file of products',
+    what: 'Check a product import',
     due: ({ db }, now, limit) => imports.listDue(db, 'checking', now, limit),
     run: checkImport,
     retries: RETRIES,
@@ -98,7 +98,7 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'apply-import',
-    what: 'Add and change the products of a file',
+    what: 'Apply a product import',
     due: ({ db }, now, limit) => imports.listDue(db, 'applying', now, limit),
     run: applyRows,
     retries: RETRIES,

@@ -96,5 +96,5 @@ function toRefusal({ message }: Error) {
   if (/pixel limit/i.test(message)) return refuse.invalid(TOO_MANY_PIXELS)
   if (/timeout/i.test(message))
     return refuse.invalid('The picture takes too long to read: save it as JPEG first.')
-  return refuse.invalid('The picture is damaged or not complete.')
+  return refuse.invalid('The picture is damaged or incomplete.')
 }

@@ -5,7 +5,7 @@ import { openShopForFile } from '#test/shop.ts'
 import { runDueJobs } from '../jobs/run-due-jobs.ts'
 
 const DAY_MS = 86_400_000
-const GONE = 'This picture is no longer here: upload it again.'
+const GONE = 'This picture no longer exists: upload it again.'
 
 const shop = await openShopForFile()
 const { token } = await shop.signUpAdmin()

@@ -8,5 +8,5 @@ export async function requirePicture(tx: Transaction, image: string) {
   if (!image.startsWith(PICTURE_FOLDER)) return
   const id = pictureIdOf(image)
   const isHere = id !== null && (await pictures.lockExisting(tx, [id])).has(id)
-  if (!isHere) throw refuse.invalid('This picture is no longer here: upload it again.', 'image')
+  if (!isHere) throw refuse.invalid('This picture no longer exists: upload it again.', 'image')
 }

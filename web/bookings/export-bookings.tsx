@@ -24,7 +24,7 @@ function DaysForm({ close }: { close: Close }) {
   })
   return (
     <ModalForm submit={submit} label="Export" onCancel={() => close()}>
-      <p>By the day on which they were placed. Leave a day empty for no limit.</p>
+      <p>Orders placed between these dates. Leave a date empty for no limit.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="From" name="from" type="date" error={submit.errorAt('from')} />
         <TextField label="To" name="to" type="date" error={submit.errorAt('to')} />

@@ -36,7 +36,7 @@ export function ImportErrors({ latest: { errors, wrong, fileName } }: { latest: 
       </div>
       {wrong > listed && (
         <p className="text-quiet">
-          The first {formatCount(listed)} are listed; {formatCount(wrong - listed)} more are wrong.
+          Showing the first {formatCount(listed)}; {formatCount(wrong - listed)} more have errors.
         </p>
       )}
       <ResponsiveTable
@@ -51,5 +51,5 @@ export function ImportErrors({ latest: { errors, wrong, fileName } }: { latest: 
 /** A file that cannot be read at all has errors, but no rows. */
 function titleOf(wrong: number) {
   if (wrong === 0) return 'What is wrong'
-  return wrong === 1 ? '1 row is wrong' : `${formatCount(wrong)} rows are wrong`
+  return wrong === 1 ? '1 row has errors' : `${formatCount(wrong)} rows have errors`
 }

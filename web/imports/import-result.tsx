@@ -37,9 +37,9 @@ export function ImportResult({ latest, onApply }: ImportResultProps) {
 
 function titleOf({ state }: ProductImport) {
   return {
-    checking: 'Checking the file …',
+    checking: 'Checking the file…',
     checked: 'The file is checked. Nothing has changed yet.',
-    applying: 'Applying …',
+    applying: 'Applying…',
     done: 'The import is done.',
     failed: 'The import failed.',
   }[state]
@@ -48,8 +48,8 @@ function titleOf({ state }: ProductImport) {
 function Counts({ latest: { state, created, updated, unchanged, wrong } }: { latest: ProductImport }) {
   const names =
     state === 'done'
-      ? ['Added', 'Changed', 'Already as in the file', 'Wrong, left out']
-      : ['Will be added', 'Will be changed', 'Already as in the file', 'Wrong, will be left out']
+      ? ['Added', 'Changed', 'Unchanged', 'With errors, left out']
+      : ['Will be added', 'Will be changed', 'Unchanged', 'With errors, will be left out']
   const counts = [created, updated, unchanged, wrong]
   return (
     <div className="max-w-100">
@@ -103,7 +103,7 @@ function promiseOf({ created, updated, wrong }: ProductImport) {
   const parts = [
     created > 0 && `${products(created)} will be added`,
     updated > 0 && `${products(updated)} will be changed`,
-    wrong > 0 && `${formatCount(wrong)} wrong ${wrong === 1 ? 'row is' : 'rows are'} left out`,
+    wrong > 0 && `${formatCount(wrong)} ${wrong === 1 ? 'row' : 'rows'} with errors will be left out`,
   ]
   return `${parts.filter(Boolean).join(', ')}. Each change is in the product’s history.`
 }

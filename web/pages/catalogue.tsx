@@ -73,7 +73,7 @@ export default function Catalogue({ loaderData: { found, categories, category } 
       <PageHeader
         title={category || 'All products'}
         lead={
-          <span className="max-sm:hidden print:hidden">Search names and descriptions. Typos are fine.</span>
+          <span className="max-sm:hidden print:hidden">Search names, SKUs and details. Typos are fine.</span>
         }
       >
         <SearchForm search={search} form={form} />

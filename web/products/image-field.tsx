@@ -63,7 +63,7 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
           <Picture
             src={image}
             fallback="/no-picture.svg"
-            alt={image ? 'The picture as it is' : ''}
+            alt={image ? 'Current picture' : ''}
             width={112}
             height={84}
             sizes="7rem"
@@ -107,7 +107,7 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
             </p>
           </div>
           <p role="status" className="col-span-full text-sm empty:hidden">
-            {waiting && 'Saved as soon as the picture is uploaded.'}
+            {waiting && 'The product is saved as soon as the upload finishes.'}
             {uploaded && 'The picture is uploaded.'}
           </p>
         </div>

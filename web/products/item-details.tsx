@@ -12,7 +12,7 @@ import { OrderTerms } from './order-terms.tsx'
 /** Everything there is to know about a product. */
 export function ItemDetails({ product }: { product: Product }) {
   const { name, sku, category, specs } = product
-  const catalogue = { label: 'Catalogue', to: '/catalogue' }
+  const catalogue = { label: 'All products', to: '/catalogue' }
   const products = { label: category, to: categoryAddress(slugOf(category)) }
   return (
     <div className="content grid gap-4 py-4 lg:gap-6 lg:py-8">

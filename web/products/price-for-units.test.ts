@@ -6,7 +6,7 @@ const product = { price: 12.4, quantity: 1500, minimum: 250 }
 test.each([
   [null, { units: 250, price: 3100 }],
   [250, { units: 250, price: 3100 }],
-  [249, { problem: 'From 250' }],
+  [249, { problem: 'Minimum 250' }],
   [1499, { units: 1499, price: 18587.6 }],
   [1500, { problem: 'At most 1,499' }],
 ])('%s units of a product: %j', (typed, expected) => {

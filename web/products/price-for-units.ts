@@ -14,7 +14,7 @@ export function priceForUnits(product: Offered, typed: number | null): PriceForU
   const minimum = minimumOrder(product)
   const units = typed ?? minimum
   if (!isOrderable(product)) return { problem: stockProblem(product) }
-  if (units < minimum) return { problem: `From ${formatCount(minimum)}` }
+  if (units < minimum) return { problem: `Minimum ${formatCount(minimum)}` }
   if (units >= product.quantity) return { problem: `At most ${formatCount(product.quantity - 1)}` }
   return { units, price: toDollars(toCents(product.price) * units) }
 }

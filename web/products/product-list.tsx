@@ -60,7 +60,7 @@ export function ProductList({ products, units }: ProductListProps) {
                   {specOf(product, name)}
                 </td>
               ))}
-              <td role="cell" className="number" data-label="Unit">
+              <td role="cell" className="number" data-label="Unit price">
                 {formatDollars(product.price)}
               </td>
               <td role="cell" className="number" data-label="In stock">

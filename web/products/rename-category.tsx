@@ -29,7 +29,7 @@ function LoadedCategories({ close }: { close: Close }) {
         categories.length > 0 ? (
           <RenameForm categories={categories} close={close} />
         ) : (
-          <EmptyState sentence="There are no categories yet: give one to a product.">
+          <EmptyState sentence="No categories yet. Edit a product to add one.">
             <button type="button" className="btn btn-outline" onClick={() => close()}>
               Close
             </button>
@@ -47,7 +47,7 @@ function RenameForm({ categories, close }: { categories: Category[]; close: Clos
       params: { slug },
       body: { name: textOf(form, 'name') },
     })
-    close(`${name}: ${countOf(products)}`)
+    close(`Renamed to ${name}: ${countOf(products)}`)
   })
   return (
     <ModalForm submit={submit} label="Rename" onCancel={() => close()}>
@@ -62,7 +62,7 @@ function RenameForm({ categories, close }: { categories: Category[]; close: Clos
         label="New name"
         name="name"
         autoComplete="off"
-        help="The name of another category makes them one."
+        help="Enter the name of another category to merge the two."
         error={submit.errorAt('name')}
       />
     </ModalForm>
