@@ -152,7 +152,7 @@ module.exports = {
     nounMayUse('mail', ['documents']),
     nounMayUse('products', ['pictures']),
     nounMayUse('pictures|overview', []),
-    nounMayUse('imports', ['products', 'bookings']),
+    nounMayUse('imports', ['products', 'pictures', 'bookings']),
 
     forbid(
       'pages-at-the-top',

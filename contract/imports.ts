@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate } from './fields.ts'
+import { isoDate, optionalText } from './fields.ts'
 
 export { MAX_IMPORT_BYTES } from './import-limits.ts'
 
@@ -34,7 +34,7 @@ export const productImport = z.object({
 export type ProductImport = z.infer<typeof productImport>
 
 export const newImportQuery = z.object({
-  fileName: z.string().max(200, 'The file name must be at most 200 characters long').optional(),
+  fileName: optionalText('The file name', 200).optional(),
 })
 
 export const bookingExportQuery = z

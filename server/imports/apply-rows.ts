@@ -3,9 +3,10 @@ import type { Shop } from '../shop-context.ts'
 import { type Plan, planRow } from './plan-row.ts'
 import * as products from './product-store.ts'
 import { createPace, type PlacedRow, readBatches } from './read-batches.ts'
+import { rejectMissingPictures } from './reject-missing-pictures.ts'
 import * as imports from './store.ts'
 import { createTally } from './tally.ts'
-import { workOnImport } from './work-on-import.ts'
+import { TakenOver, workOnImport } from './work-on-import.ts'
 
 const MAX_TRIES = 5
 const UNIQUE_VIOLATION = '23505'
@@ -49,9 +50,14 @@ async function applyBatch(
 ) {
   const [from = 0, to = 0] = [batch[0]?.place, batch.at(-1)?.place]
   const current = await imports.lock(tx, id)
-  if (current?.done !== from - 1) throw new Error('Another instance applies this import')
+  if (current?.done !== from - 1) throw new TakenOver()
   const tally = createTally(current)
-  const planned = await planBatch(tx, await rightRows(tx, id, batch))
+  const right = await rightRows(tx, id, batch)
+  await rejectMissingPictures(
+    tx,
+    right.map(({ row }) => row),
+  )
+  const planned = await planBatch(tx, right)
   const [added, updates]: [Created['product'][], products.Update[]] = [[], []]
   for (const { row, plan, productId } of planned) {
     tally.count(plan.outcome)

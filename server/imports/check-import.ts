@@ -5,6 +5,7 @@ import { type Plan, planRow } from './plan-row.ts'
 import { findMatches } from './product-store.ts'
 import { createPace, type PlacedRow, readBatches } from './read-batches.ts'
 import type { RowError } from './read-row.ts'
+import { rejectMissingPictures } from './reject-missing-pictures.ts'
 import * as imports from './store.ts'
 import { createTally, type Tally } from './tally.ts'
 import { workOnImport } from './work-on-import.ts'
@@ -34,6 +35,7 @@ export const checkImport = (shop: Shop, id: string) =>
 
 async function checkBatch(db: Session, id: string, batch: PlacedRow[], tally: Tally) {
   const pace = createPace()
+  await rejectMissingPictures(db, batch)
   const matches = await findMatches(
     db,
     batch.map((row) => ({ id: hasError(row, '_id') ? null : row.id, sku: row.values.sku ?? '' })),

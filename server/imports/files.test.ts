@@ -82,6 +82,11 @@ test.for<[string, BodyInit, string]>([
     'The row on line 1 is longer than 100,000 characters: perhaps a quote is opened there and never closed',
   ],
   [
+    'a line of 10 MB of delimiters',
+    `${HEADER}\n${','.repeat(10_000_000)}`,
+    'A line is longer than 200,000 characters: save the table as CSV and upload that file',
+  ],
+  [
     'an open quote',
     `${table('O-1', 'Saw')}O-2,"Saw,x,/x.svg,1,1\nO-3,Saw,x,/x.svg,1,1`,
     'On line 3, a quote is opened and never closed',

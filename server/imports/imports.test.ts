@@ -331,3 +331,26 @@ test('an import that cannot be finished says so and stands in nobody’s way', a
   })
   expect(await client.run(file(line('F-1')))).toMatchObject({ state: 'done', created: 1 })
 })
+
+test('an import that ends the process each time is given up', async () => {
+  const { _id } = await client.check(file(line('E-1')))
+  await client.apply(_id)
+  await pool.query('update imports set tries = 5 where id = $1', [_id])
+  await runDueJobs(shop.shop)
+  expect(await client.get(_id)).toMatchObject({ state: 'failed', created: 0 })
+  expect(await bySku('E-1')).toBeUndefined()
+})
+
+test('thousands of cells without a column are one error', async () => {
+  const { wrong, errors } = await client.check(`${HEADER}\n${'x,'.repeat(40_000)}`)
+  expect([wrong, errors.filter(({ column }: { column: string }) => column === '').length]).toEqual([1, 1])
+})
+
+test('a picture that this shop does not have is an error of its row', async () => {
+  const missing = line('P-1').replace('/no-picture.svg', '/pictures/0123456789abcdef0123456789abcdef')
+  const { wrong, errors } = await client.check(file(missing, line('P-2')))
+  expect([wrong, errors]).toEqual([
+    1,
+    [{ line: 2, column: 'image', error: 'This picture does not exist in this shop: upload it first' }],
+  ])
+})

@@ -33,11 +33,11 @@ export async function findMatches(db: Db, wanted: Wanted[]) {
   return matches
 }
 
-/** Those that are not deleted, as they stay until the transaction ends. */
+/** Those that are not deleted, as they stay until the transaction ends; locked in the order in which categories are renamed. */
 export async function lockAll(tx: Transaction, ids: string[]): Promise<Map<string, StoredProduct>> {
   const { rows } = await tx.execute<StoredProduct>(sql`
     select ${columns} from products as p where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null
-    order by id for no key update`)
+    order by created_at desc, id desc for no key update`)
   return new Map(rows.map((row) => [row._id, toProduct(row)]))
 }
 

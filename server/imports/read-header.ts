@@ -1,6 +1,7 @@
 import { FIELD_COLUMNS, type FieldColumn, ID_COLUMN, SPEC_PREFIX } from '#contract/import-columns.ts'
 import type { ImportError } from '#contract/imports.ts'
 import { MAX_SPEC_NAME_LENGTH } from '#contract/specs.ts'
+import { unguardFormula } from './formula-guard.ts'
 import type { CsvRecord } from './read-records.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -17,7 +18,7 @@ export function readHeader({ line, cells }: CsvRecord): Header {
     throw new UnreadableFile(`The file has ${cells.length} columns; at most ${MAX_COLUMNS} can be read`)
   const seen = new Set<string>()
   const errors: ImportError[] = []
-  const header = cells.map((cell) => {
+  const header = cells.map(unguardFormula).map((cell) => {
     const fail = (error: string) => {
       errors.push({ line, column: cell.slice(0, MAX_SHOWN), error })
       return null

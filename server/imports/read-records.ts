@@ -9,6 +9,8 @@ export type CsvRecord = { line: number; cells: string[] }
 
 // A quote that is never closed would otherwise take in the rest of the file.
 const MAX_RECORD_CHARS = 100_000
+// A row of nothing but delimiters has no characters of its own, only cells.
+const MAX_LINE_CHARS = 2 * MAX_RECORD_CHARS
 const DELIMITERS = [',', ';', '\t']
 const LINE_END = /\r\n|\n|\r/g
 /** How a spreadsheet is told the delimiter. */
@@ -38,7 +40,7 @@ export async function* readRecords(readPieces: () => Pieces): AsyncGenerator<Csv
     relax_column_count: true,
     max_record_size: MAX_RECORD_CHARS,
   })
-  const source = Readable.from(withBeginning(beginning.slice(hint.length), texts))
+  const source = Readable.from(refuseLongLines(withBeginning(beginning.slice(hint.length), texts)))
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const record of source.pipe(parser) as AsyncIterable<CsvRecord>)
@@ -48,6 +50,19 @@ export async function* readRecords(readPieces: () => Pieces): AsyncGenerator<Csv
   } finally {
     source.destroy()
     parser.destroy()
+  }
+}
+
+async function* refuseLongLines(texts: AsyncIterable<string>) {
+  let chars = 0
+  for await (const text of texts) {
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+    chars = end < 0 ? chars + text.length : text.length - end
+    if (chars > MAX_LINE_CHARS)
+      throw new UnreadableFile(
+        `A line is longer than ${formatCount(MAX_LINE_CHARS)} characters: save the table as CSV and upload that file`,
+      )
+    yield text
   }
 }
 

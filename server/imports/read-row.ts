@@ -27,9 +27,11 @@ export function readRow(header: Header, { line, cells }: CsvRecord): ProductRow 
   for (const [at, cell] of cells.entries()) {
     if (cell === '') continue
     const column = header[at]
-    if (!column)
+    if (!column) {
       row.errors.push({ column: '', error: `The row has a value in column ${at + 1}, which has no name` })
-    else if (column.kind === 'id') {
+      break
+    }
+    if (column.kind === 'id') {
       row.id = cell.toLowerCase()
       if (!isId(cell))
         row.errors.push({

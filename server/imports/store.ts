@@ -108,14 +108,26 @@ async function dropFiles(db: Db, which: ReturnType<typeof sql>, problem: string)
 export async function beginApplying(tx: Transaction, id: string, appliedBy: string): Promise<ImportRow> {
   const [row] = await tx
     .update(imports)
-    .set({ state: 'applying', appliedBy, dueAt: sql`now()`, done: 0, created: 0, updated: 0, unchanged: 0 })
+    .set({
+      state: 'applying',
+      appliedBy,
+      dueAt: sql`now()`,
+      tries: 0,
+      done: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+    })
     .where(eq(imports.id, id))
     .returning()
   return row as ImportRow
 }
 
 export async function saveProgress(db: Db, id: string, counts: Counts) {
-  await db.update(imports).set(counts).where(eq(imports.id, id))
+  await db
+    .update(imports)
+    .set({ ...counts, tries: 0 })
+    .where(eq(imports.id, id))
 }
 
 export async function endCheck(db: Db, id: string, counts: Counts) {
@@ -160,6 +172,16 @@ export async function* readFile(db: Db, importId: string): AsyncGenerator<Buffer
     if (!piece) return
     yield piece.bytes
   }
+}
+
+/** Says how often it was begun without getting any further, this time included. */
+export async function countTry(db: Db, id: string): Promise<number> {
+  const [row] = await db
+    .update(imports)
+    .set({ tries: sql`${imports.tries} + 1` })
+    .where(eq(imports.id, id))
+    .returning({ tries: imports.tries })
+  return row?.tries ?? 0
 }
 
 /** Whether this connection is the one that works on the import, for as long as it lives. */

@@ -3,6 +3,12 @@ import type { Shop } from '../shop-context.ts'
 import * as imports from './store.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
+/** More than this a file is not tried that ends the process each time. */
+const MAX_TRIES = 5
+
+/** Another instance goes on with this import. */
+export class TakenOver extends Error {}
+
 type Work = (session: Session, row: imports.ImportRow) => Promise<void>
 
 /**
@@ -18,8 +24,12 @@ export async function workOnImport(
   try {
     if (!(await imports.takeUp(session.db, id))) return
     const row = await imports.find(session.db, id)
-    if (row?.state === state) await work(session.db, row)
+    if (row?.state !== state) return
+    if ((await imports.countTry(session.db, id)) > MAX_TRIES)
+      return await imports.end(session.db, id, { state: 'failed', problem })
+    await work(session.db, row)
   } catch (error) {
+    if (error instanceof TakenOver) return
     if (isDatabaseUnreachable(error)) throw error
     if (error instanceof UnreadableFile)
       return await imports.end(shop.db, id, { state: 'failed', problem: error.message, errors: error.errors })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { PICTURE_FOLDER } from '#contract/picture-files.ts'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Database, Session, Transaction } from '../database/connect.ts'
 import { pictureFiles, pictures, products } from '../database/schema.ts'
 
 type NewPicture = {
@@ -47,7 +47,7 @@ export async function findFile(db: Database, id: string, width: number | null): 
 }
 
 /** Which of these pictures are here; they stay until the transaction ends. */
-export async function lockExisting(tx: Transaction, ids: string[]): Promise<Set<string>> {
+export async function lockExisting(tx: Session | Transaction, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: pictures.id })
     .from(pictures)

@@ -97,7 +97,8 @@ function toSearch(query: Call<typeof endpoints.listProducts>['query']): ProductS
     min,
     max,
     inStock: inStock === 'true',
-    category: slugOf(category),
+    // Without a letter it is no category's, instead of all of them.
+    category: slugOf(category) || category,
   }
 }
 

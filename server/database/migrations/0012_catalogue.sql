@@ -21,6 +21,7 @@ CREATE TABLE "imports" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"applied_by" text,
 	"due_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"rows" integer DEFAULT 0 NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"created" integer DEFAULT 0 NOT NULL,

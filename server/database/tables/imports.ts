@@ -15,6 +15,8 @@ export const imports = pgTable(
     appliedBy: text('applied_by'),
     /** When a job is to check or apply it. */
     dueAt: timestamptz('due_at'),
+    /** How often it was begun since it last got further. */
+    tries: integer().notNull().default(0),
     rows: integer().notNull().default(0),
     done: integer().notNull().default(0),
     created: integer().notNull().default(0),
