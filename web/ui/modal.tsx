@@ -28,7 +28,8 @@ export function Modal({ title, children, onCancel }: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className="m-auto w-112 max-w-[calc(100vw-2rem)] whitespace-normal rounded-box border border-base-300 bg-base-100 p-6 text-left text-base text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
+      // On a phone a toast lies over the last buttons: room to scroll them above it.
+      className="m-auto w-112 max-w-[calc(100vw-2rem)] whitespace-normal rounded-box border border-base-300 bg-base-100 p-6 max-sm:has-[[data-toasts]_button]:pb-36 text-left text-base text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
       onCancel={onCancel}
     >
