@@ -33,12 +33,7 @@ export const apiRoutes = {
   getLatestImport: { method: 'GET', path: '/imports', access: 'admin' },
   getImport: { method: 'GET', path: '/imports/:id', access: 'admin' },
   applyImport: { method: 'POST', path: '/imports/:id/apply', access: 'admin' },
-  uploadPicture: {
-    method: 'POST',
-    path: '/pictures',
-    access: 'admin',
-    upload: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-  },
+  uploadPicture: { method: 'POST', path: '/pictures', access: 'admin', upload: ['image/*'] },
   getLastDelivery: { method: 'GET', path: '/last-delivery', access: 'signed-in' },
   placeBooking: { method: 'POST', path: '/bookings', access: 'signed-in' },
   listBookings: { method: 'GET', path: '/bookings', access: 'admin' },

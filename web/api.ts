@@ -112,7 +112,8 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (input.body !== undefined) headers.set('content-type', 'application/json')
-  if (input.file) headers.set('content-type', input.file.type || 'application/octet-stream')
+  // The shop looks at what is in a file, not at what a browser calls it.
+  if (input.file) headers.set('content-type', 'application/octet-stream')
   if (token) headers.set('authorization', `Bearer ${token}`)
   const init = {
     method: call.method,
@@ -138,11 +139,9 @@ async function exchange(url: string, init: RequestInit, onProgress: Upload['onPr
   }
 }
 
-const FILE_TYPE = /^(application\/pdf|text\/csv)\b/
-
 /** A file as a Blob; anything else is JSON, or not the shop's own answer. */
 async function read(response: Response): Promise<unknown> {
-  if (FILE_TYPE.test(response.headers.get('content-type') ?? '')) return response.blob()
+  if (/\/(pdf|csv)/.test(response.headers.get('content-type') ?? '')) return response.blob()
   const text = await response.text()
   try {
     return JSON.parse(text)

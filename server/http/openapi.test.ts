@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi.ts'
 const schema = z.looseObject({ $schema: z.never().optional() })
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
 const file = z.partialRecord(z.enum(['application/pdf', 'text/csv']), z.strictObject({ schema }))
-const upload = z.record(z.string().regex(/^(image|text)\/\w+$/), z.strictObject({ schema }))
+const upload = z.record(z.string().regex(/^(image\/\*|text\/csv)$/), z.strictObject({ schema }))
 const parameter = z.strictObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),

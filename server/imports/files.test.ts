@@ -151,3 +151,18 @@ test('a file that is empty, too large or JSON is refused in a sentence, and leav
   )
   expect(rows[0].left).toBe(0)
 })
+
+test('thousands of cells without a column are one error', async () => {
+  const { wrong, errors } = await client.check(`${HEADER}\n${'x,'.repeat(40_000)}`)
+  expect([wrong, errors.filter(({ column }: { column: string }) => column === '').length]).toEqual([1, 1])
+})
+
+test('a picture that this shop does not have is an error of its row', async () => {
+  const row = (sku: string, image: string) => `${sku},Saw,Steel,${image},12.50,500`
+  const missing = row('P-1', '/pictures/0123456789abcdef0123456789abcdef')
+  const { wrong, errors } = await client.check(`${HEADER}\n${missing}\n${row('P-2', '/x.svg')}`)
+  expect([wrong, errors]).toEqual([
+    1,
+    [{ line: 2, column: 'image', error: 'This picture does not exist in this shop: upload it first' }],
+  ])
+})

@@ -340,17 +340,3 @@ test('an import that ends the process each time is given up', async () => {
   expect(await client.get(_id)).toMatchObject({ state: 'failed', created: 0 })
   expect(await bySku('E-1')).toBeUndefined()
 })
-
-test('thousands of cells without a column are one error', async () => {
-  const { wrong, errors } = await client.check(`${HEADER}\n${'x,'.repeat(40_000)}`)
-  expect([wrong, errors.filter(({ column }: { column: string }) => column === '').length]).toEqual([1, 1])
-})
-
-test('a picture that this shop does not have is an error of its row', async () => {
-  const missing = line('P-1').replace('/no-picture.svg', '/pictures/0123456789abcdef0123456789abcdef')
-  const { wrong, errors } = await client.check(file(missing, line('P-2')))
-  expect([wrong, errors]).toEqual([
-    1,
-    [{ line: 2, column: 'image', error: 'This picture does not exist in this shop: upload it first' }],
-  ])
-})

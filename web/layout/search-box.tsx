@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { readCatalogueSearch } from '#contract/product-search.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
-import { catalogueAddress } from '../products/catalogue-address.ts'
+import { searchAddress } from '../products/catalogue-links.ts'
 import { textOf } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
@@ -17,7 +16,7 @@ export function SearchBox() {
     const form = event.currentTarget
     const q = textOf(form, 'q')
     form.reset()
-    navigate(catalogueAddress(readCatalogueSearch(new URLSearchParams({ q }))))
+    navigate(searchAddress(q))
   }
 
   return (

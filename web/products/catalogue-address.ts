@@ -2,7 +2,6 @@ import {
   type CatalogueSearch,
   defaultSort,
   type ProductSearch,
-  readCatalogueSearch,
   writeCatalogueSearch,
 } from '#contract/product-search.ts'
 
@@ -11,9 +10,6 @@ export function catalogueAddress(search: CatalogueSearch): string {
   const query = String(writeCatalogueSearch(search))
   return query === '' ? '/catalogue' : `/catalogue?${query}`
 }
-
-export const categoryAddress = (slug: string) =>
-  catalogueAddress(readCatalogueSearch(new URLSearchParams({ category: slug })))
 
 /** Whether the search differs from all products in default order. */
 export const hasFilters = (search: ProductSearch) =>

@@ -6,7 +6,7 @@ import { slugOf } from '#contract/slug.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { categoryAddress } from './catalogue-address.ts'
+import { categoryAddress } from './catalogue-links.ts'
 import { OrderTerms } from './order-terms.tsx'
 
 /** Everything there is to know about a product. */
