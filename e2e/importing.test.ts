@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { texts } from '../contract/fixed-texts.ts'
+import { makePicture } from '../test/make-picture.ts'
 import { findViolations } from './axe.ts'
 import { expect, SCREENS, SIZES, test } from './fixtures.ts'
-import { horizontalScroll } from './orders.ts'
+import { fillOrder, horizontalScroll, rowOf } from './orders.ts'
+import { arrivedAt, logIn } from './sign-in.ts'
 
 // One import at a time: its journeys share a shop with nobody else's.
 test.use({ settings: { SHOP_NAME: 'Imports', DEMO_ORDERS: 'off' } })
@@ -79,6 +82,50 @@ test(
     expect((await shop.call('GET', '/api/products')).json).toHaveLength(before + 1_000)
   },
 )
+
+test('one of them gets a photo and a name; a visitor finds it in three ways, reads it, logs in and orders', async ({
+  page,
+  context,
+  shop,
+  signInAs,
+}) => {
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/manageProduct')
+  await page.getByRole('searchbox', { name: 'Search these products' }).fill('IMP-500')
+  await page.getByRole('button', { name: 'Edit Imported rivet 500', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit product' }).locator('form')
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Replace' }).click()
+  const buffer = await makePicture({ width: 4_032, height: 3_024 })
+  await (await chooser).setFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(form.getByText('The picture is uploaded.')).toBeVisible()
+  await form.getByLabel('Name').fill('Cordless rivetdriver')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Product saved')).toBeVisible()
+
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  const product = page.getByRole('heading', { level: 3, name: 'Cordless rivetdriver' })
+  for (const search of ['category=rivets&q=cordless', 'q=driver', 'q=imp-500']) {
+    await page.goto(`/catalogue?${search}`)
+    await expect(product, search).toBeVisible()
+  }
+  await product.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cordless rivetdriver' })).toBeVisible()
+  await expect(page.getByText('SKU IMP-500')).toBeVisible()
+  const picture = page.getByRole('main').getByRole('img', { name: 'Cordless rivetdriver' })
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 400))
+    .toBe(true)
+  await page.getByRole('main').getByRole('link', { name: 'Order', exact: true }).click()
+  const person = await shop.signUp()
+  await arrivedAt(page, texts.navigation.login)
+  await logIn(page, person)
+  await fillOrder(page, 200)
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await expect(page).toHaveURL('/dashboard/order')
+  await expect(rowOf(page, 'Cordless rivetdriver')).toContainText('$500.00')
+})
 
 test('an export is a file that can be imported again and changes nothing', async ({
   page,
