@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { type JsonSchema, validValue } from '#test/valid-values.ts'
@@ -16,6 +16,9 @@ type Operation = {
   requestBody?: { required: boolean; content: { 'application/json'?: { schema: JsonSchema } } }
 }
 type Request = { path: object; query: object; header: object; body?: unknown }
+
+// Each password that is tried costs a tenth of a second, on a busy machine a whole one.
+vi.setConfig({ testTimeout: 90_000 })
 
 const shop = await openShopForFile({ OPEN_ORDER_LIMIT: '100000' })
 const admin = await shop.signUpAdmin()
