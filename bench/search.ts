@@ -22,7 +22,8 @@ const CASES: Record<string, (size: number) => Record<string, string>[]> = {
   'a SKU': (size) => [7, 77, 777].map((number) => ({ q: skuOf(number % size) })),
   'a category': () => categories,
   'a category, cheapest first': () => categories.map((category) => ({ ...category, sort: 'price-asc' })),
-  'a word in a category': () => categories.map((category) => ({ ...category, q: 'steel' })),
+  'a word in a category': () =>
+    ['steel', 'nylon', 'handle'].flatMap((q) => categories.map((category) => ({ ...category, q }))),
   'a price range, cheapest first': () => ranges.map((range) => ({ ...range, sort: 'price-asc' })),
   'a price range, newest first': () => ranges,
   'the first page': () => [{ page: '1' }],

@@ -14,6 +14,8 @@ import { toTextQuery } from './text-query.ts'
 const MAX_RANKED = 2_000
 /** An index scan gives up here: the matches are rarer than estimated. */
 const MAX_SCANNED_ROWS = 20_000
+/** Where at least every so many-th product matches, an index scan soon meets a page of them. */
+const MAX_SCANNED_PER_MATCH = 20
 /** Known words are looked up for each word of a search: at most so many that contain it, and so many that it may be meant as. */
 const KNOWN_WORDS = 20
 const CORRECTIONS = 3
@@ -158,10 +160,19 @@ function bestGroups({ query, whole, filters }: Query): Matching[] {
 }
 
 async function newestOf(db: Database, group: Matching, window: RowRange): Promise<{ ids: string[] }> {
-  const few = group.place === 'in the name' && (await products.estimateMatches(db, group)) <= MAX_RANKED
-  return few
+  return (await isRare(db, group))
     ? products.collectMatches(db, group, 'relevance', window, MAX_RANKED)
     : scanOrCollect(db, group, 'newest', window)
+}
+
+/** Worth ranking: named by few products, and not by every other one of a small category. */
+async function isRare(db: Database, group: Matching) {
+  if (group.place !== 'in the name') return false
+  const [matches, passed] = await Promise.all([
+    products.estimateMatches(db, group),
+    products.estimateFiltered(db, group.filters),
+  ])
+  return matches <= MAX_RANKED && matches * MAX_SCANNED_PER_MATCH < passed
 }
 
 /** Matches that are too many to sort: the index of the order meets them soon. If it does not, they are sorted after all. */

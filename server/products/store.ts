@@ -177,9 +177,15 @@ const matches = ({ query, place }: Pick<Matching, 'query' | 'place'>) =>
   sql`${column[place]} @@ ${query}::tsquery`
 
 /** How many products match, by PostgreSQL's own estimate. */
-export async function estimateMatches(db: Database, matching: Matching): Promise<number> {
+export const estimateMatches = (db: Database, matching: Matching) =>
+  estimateRows(db, and(matchesFilters(matching.filters), matches(matching)))
+
+/** How many products pass the filters, by PostgreSQL's own estimate. */
+export const estimateFiltered = (db: Database, filters: Filters) => estimateRows(db, matchesFilters(filters))
+
+async function estimateRows(db: Database, condition: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) select 1 from ${products} where ${matchesFilters(matching.filters)} and ${matches(matching)}`,
+    sql`explain (format json) select 1 from ${products} where ${condition}`,
   )
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }

@@ -63,7 +63,7 @@ CREATE UNIQUE INDEX "imports_at_work" ON "imports" USING btree ((true)) WHERE st
 CREATE INDEX "imports_due" ON "imports" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "products_of_picture" ON "products" USING btree ("image") WHERE image like '/pictures/%';--> statement-breakpoint
 CREATE UNIQUE INDEX "products_sku" ON "products" USING btree (lower("sku")) WHERE sku <> '' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "products_of_category" ON "products" USING btree ("category_slug","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("category","price_cents","orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "products_of_category" ON "products" USING btree ("category_slug","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("category","price_cents","orderable","deleted_at") WHERE category_slug <> '';--> statement-breakpoint
 CREATE INDEX "products_of_category_cheapest" ON "products" USING btree ("category_slug","price_cents","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) INCLUDE ("orderable") WHERE category_slug <> '' and deleted_at is null;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category" CHECK (("products"."category" = '') = ("products"."category_slug" = ''));--> statement-breakpoint
 -- Already compressed.
