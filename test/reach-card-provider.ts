@@ -55,7 +55,7 @@ export function reachCardProvider({ origin, dataDir }: { origin: string; dataDir
     /** Waits until the shop has acknowledged every delivery. */
     delivered: () =>
       vi.waitUntil(async () => (await switches()).undeliveredWebhooks === 0, {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 20,
       }),
 
