@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { BookingLink } from './booking-link.tsx'
 import { RefundedChip } from './refunds-of-booking.tsx'
 import { ShipmentNote } from './shipment-note.tsx'
 
@@ -32,10 +33,11 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
             <span className="min-w-0">
               {formatCount(booking.orders)} × {booking.product}
               <span className="block text-quiet text-sm">
-                #{booking.number} · <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
+                <BookingLink booking={booking} /> ·{' '}
+                <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
               </span>
               {booking.shipment && (
-                <span className="block text-sm">
+                <span className="block text-quiet text-sm">
                   <ShipmentNote shipment={booking.shipment} />
                 </span>
               )}

@@ -10,13 +10,15 @@ export const leftToRefund = ({ price, refunds = [] }: Booking) =>
     toCents(price) - sumCents(refunds.filter(({ state, creditNote }) => state !== 'failed' || creditNote)),
   )
 
+/** What was given back. */
+export const refunded = ({ refunds = [] }: Booking) =>
+  toDollars(sumCents(refunds.filter(({ state }) => state === 'succeeded')))
+
 /** Stands beside the specified words of a paid order. */
 export function RefundedChip({ booking }: { booking: Booking }) {
-  const made = (booking.refunds ?? []).filter(({ state }) => state === 'succeeded')
-  if (made.length === 0) return null
-  const cents = sumCents(made)
-  const part = cents < toCents(booking.price) ? ` ${formatDollars(toDollars(cents))}` : ''
-  return <Chip>Refunded{part}</Chip>
+  const amount = refunded(booking)
+  if (amount === 0) return null
+  return <Chip>Refunded{amount < booking.price ? ` ${formatDollars(amount)}` : ''}</Chip>
 }
 
 /** What has not been refunded yet. */
@@ -24,7 +26,7 @@ export function RefundNotes({ booking: { refunds = [] } }: { booking: Booking })
   return refunds
     .filter(({ state }) => state !== 'succeeded')
     .map((refund) => (
-      <span key={refund._id} className={`mt-1.5 block ${refund.state === 'failed' ? 'text-error' : ''}`}>
+      <span key={refund._id} className={refund.state === 'failed' ? 'text-error' : undefined}>
         {refundSentence(refund)}
       </span>
     ))

@@ -52,7 +52,7 @@ function NextStep({ quote }: { quote: Quote }) {
   return (
     <Link
       to={to}
-      className={`btn btn-sm ${quote.state === 'offered' ? 'btn-primary' : 'btn-outline'}`}
+      className={`btn btn-sm ${quote.state === 'offered' ? 'btn-primary' : ''}`}
       aria-describedby={quoteTitleId(quote)}
     >
       {label}
