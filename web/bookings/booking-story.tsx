@@ -72,7 +72,7 @@ const Lines = ({ children }: { children: string }) => <p className="whitespace-p
 type OrderedProps = { booking: Booking; forAdmin: boolean; id: string | undefined }
 
 function Ordered({ booking, forAdmin, id }: OrderedProps) {
-  const { image = '', product, orders, unitPrice, price, restocked } = booking
+  const { image = '', product, orders, unitPrice, price, paid, bankPayment, restocked } = booking
   const back = refunded(booking)
   return (
     <div>
@@ -102,6 +102,11 @@ function Ordered({ booking, forAdmin, id }: OrderedProps) {
         <Amount label="Total" strong>
           {formatDollars(price)}
         </Amount>
+        {paid && (
+          <Amount label={bankPayment ? 'Paid by bank transfer' : 'Paid by card'}>
+            {formatDollars(price)}
+          </Amount>
+        )}
         {back > 0 && (
           <>
             <Amount label="Refunded">−{formatDollars(back)}</Amount>

@@ -41,7 +41,7 @@ export function BookingTable({
       show: (booking) => (
         <>
           <span id={titleOf(booking)}>{booking.product}</span>
-          <span className="flex flex-wrap gap-x-3 font-normal text-quiet text-sm">
+          <span className="flex flex-wrap items-baseline gap-x-3 font-normal text-quiet text-sm">
             {number(booking)}
             <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
           </span>

@@ -13,8 +13,8 @@ type Step = {
   title: string
   time?: ReactNode
   detail?: ReactNode
-  /** Still to come, or in need of somebody. */
-  look?: 'next' | 'problem'
+  /** `next` is still to come. */
+  look?: 'done' | 'next' | 'problem'
 }
 
 type TimelineProps = { booking: Booking; forAdmin: boolean }
@@ -28,13 +28,13 @@ export function BookingTimeline({ booking, forAdmin }: TimelineProps) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
           key={index}
-          className="grid grid-cols-[1.5rem_minmax(0,1fr)] break-inside-avoid"
+          className="group grid grid-cols-[1.5rem_minmax(0,1fr)] break-inside-avoid"
         >
           <span aria-hidden="true" className="grid grid-rows-[1.5rem_1fr] justify-items-center">
             <span className={`size-3 self-center rounded-full border-2 ${MARKS[look]}`} />
             {index < steps.length - 1 && <span className="w-px border-quiet border-l" />}
           </span>
-          <div className="pb-5 pl-2">
+          <div className="pb-5 pl-2 group-last:pb-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className={`font-semibold ${TITLES[look]}`}>{title}</span>
               <span className="text-quiet text-sm">{time}</span>
@@ -49,7 +49,7 @@ export function BookingTimeline({ booking, forAdmin }: TimelineProps) {
 
 const MARKS = {
   done: 'border-link bg-link [print-color-adjust:exact]',
-  next: 'border-quiet border-dashed',
+  next: 'border-quiet',
   problem: 'border-error bg-error [print-color-adjust:exact]',
 }
 const TITLES = { done: '', next: 'text-quiet', problem: 'text-error' }
@@ -94,7 +94,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
         title: state === 'open' ? 'Disputed' : `Dispute ${state}`,
         time: timeAt(createdAt),
         detail: `${formatDollars(amount)}, ${reason}`,
-        ...(state === 'open' && { look: 'problem' }),
+        look: state === 'open' ? 'problem' : 'done',
       }
     }
     case 'refund': {
@@ -111,7 +111,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
             )}
           </>
         ),
-        ...(failed && { look: 'problem' }),
+        look: failed ? 'problem' : 'done',
       }
     }
   }

@@ -7,7 +7,7 @@ import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { BookingLink } from './booking-link.tsx'
-import { RefundedChip } from './refunds-of-booking.tsx'
+import { RefundedChip, RefundNotes } from './refunds-of-booking.tsx'
 import { ShipmentNote } from './shipment-note.tsx'
 
 const SHOWN = 5
@@ -36,11 +36,10 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
                 <BookingLink booking={booking} /> ·{' '}
                 <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
               </span>
-              {booking.shipment && (
-                <span className="block text-quiet text-sm">
-                  <ShipmentNote shipment={booking.shipment} />
-                </span>
-              )}
+              <span className="flex flex-wrap gap-x-3 text-quiet text-sm empty:hidden">
+                {booking.shipment && <ShipmentNote shipment={booking.shipment} />}
+                <RefundNotes booking={booking} />
+              </span>
             </span>
             <span className="font-semibold md:justify-self-end">{formatDollars(booking.price)}</span>
             {booking.paid ? (

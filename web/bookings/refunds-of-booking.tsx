@@ -16,20 +16,24 @@ export const refunded = ({ refunds = [] }: Booking) =>
 
 /** Stands beside the specified words of a paid order. */
 export function RefundedChip({ booking }: { booking: Booking }) {
-  const amount = refunded(booking)
-  if (amount === 0) return null
-  return <Chip>Refunded{amount < booking.price ? ` ${formatDollars(amount)}` : ''}</Chip>
+  return refunded(booking) === booking.price ? <Chip>Refunded</Chip> : null
 }
 
-/** What has not been refunded yet. */
-export function RefundNotes({ booking: { refunds = [] } }: { booking: Booking }) {
-  return refunds
-    .filter(({ state }) => state !== 'succeeded')
-    .map((refund) => (
-      <span key={refund._id} className={refund.state === 'failed' ? 'text-error' : undefined}>
-        {refundSentence(refund)}
-      </span>
-    ))
+/** What was refunded in part, and what has not been refunded yet. */
+export function RefundNotes({ booking }: { booking: Booking }) {
+  const amount = refunded(booking)
+  return (
+    <>
+      {amount > 0 && amount < booking.price && <span>Refunded {formatDollars(amount)}</span>}
+      {(booking.refunds ?? [])
+        .filter(({ state }) => state !== 'succeeded')
+        .map((refund) => (
+          <span key={refund._id} className={refund.state === 'failed' ? 'text-error' : undefined}>
+            {refundSentence(refund)}
+          </span>
+        ))}
+    </>
+  )
 }
 
 const SENTENCES: Record<OrderRefund['state'], (dollars: string) => string> = {

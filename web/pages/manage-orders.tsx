@@ -11,20 +11,19 @@ import type { TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
 import { readQuoteSearch } from '#contract/quote-search.ts'
 import { api, nullIf } from '../api.ts'
+import { AdminState } from '../bookings/admin-state.tsx'
 import { BookingDetails } from '../bookings/booking-details.tsx'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
-import { isDisputed } from '../bookings/dispute-notice.tsx'
 import { ExportBookings } from '../bookings/export-bookings.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
-import { leftToRefund, RefundedChip, RefundNotes } from '../bookings/refunds-of-booking.tsx'
+import { leftToRefund, RefundNotes } from '../bookings/refunds-of-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
 import { screenHandle } from '../layout/screen-handle.tsx'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { type FoundQuotes, loadQuotes, ManageQuotes } from '../quotes/manage-quotes.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -144,23 +143,15 @@ function Table({ bookings }: { bookings: Booking[] }) {
       bookings={bookings}
       customer
       number={(booking) => <BookingDetails booking={booking} />}
-      state={(booking) => <State booking={booking} />}
+      state={(booking) => <AdminState booking={booking} />}
       note={(booking) => <Note booking={booking} />}
       actions={(booking) => <Actions booking={booking} />}
-      widths={{ state: '8.5rem', actions: '9rem' }}
+      // From one below the other to side by side.
+      widths={{
+        state: 'clamp(6.75rem, 25cqi - 10rem, 11.5rem)',
+        actions: 'clamp(10rem, 40cqi - 17rem, 16.5rem)',
+      }}
     />
-  )
-}
-
-function State({ booking }: { booking: Booking }) {
-  const { paid, shipment } = booking
-  return (
-    <div className="flex flex-wrap gap-1">
-      {paid ? <Chip look="success">Paid</Chip> : <Chip look="attention">{texts.booking.unpaid}</Chip>}
-      {shipment && <Chip look="success">Shipped</Chip>}
-      <RefundedChip booking={booking} />
-      {isDisputed(booking) && <Chip look="error">Disputed</Chip>}
-    </div>
   )
 }
 
@@ -169,7 +160,7 @@ function Note({ booking }: { booking: Booking }) {
   return (
     <>
       <span>
-        Ship to {address.replaceAll('\n', ', ')} · {phone}
+        Ship to {address.replaceAll('\n', ', ')} · <span className="inline-block">{phone}</span>
       </span>
       {transictionId && (
         <span>

@@ -69,7 +69,7 @@ function Orders({ bookings, titled }: { bookings: Booking[]; titled: boolean }) 
               state={(booking) => <CustomerState booking={booking} />}
               note={(booking) => <Note booking={booking} />}
               actions={(booking) => <BookingActions booking={booking} />}
-              widths={{ state: '12rem', actions: '17rem' }}
+              widths={{ state: '8.5rem', actions: '19.5rem' }}
             />
           )}
         </Paginated>

@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
+import { AdminState } from '../bookings/admin-state.tsx'
 import { BillingDetails } from '../bookings/billing-details.tsx'
 import { BookingActions } from '../bookings/booking-actions.tsx'
 import { BookingStory } from '../bookings/booking-story.tsx'
@@ -50,12 +51,15 @@ function Title({ found }: { found?: Found | undefined }) {
   const number = found ? `#${found.booking.number}` : ''
   return (
     <>
-      <div className="mb-8 hidden items-baseline justify-between gap-4 border-b-2 pb-2 print:flex">
-        <span className="font-heading text-xl">{name}</span>
-        <span className="text-quiet text-sm">
+      <div className="mb-8 hidden border-b-2 pb-2 print:block">
+        <p className="flex justify-between gap-4 font-heading text-xl">
+          {name}
+          {found?.booking.paid && <span>Receipt</span>}
+        </p>
+        <p className="text-quiet text-sm">
           {new URL(publicUrl).host}
           {demo && ' · Demo order, no real money moved'}
-        </span>
+        </p>
       </div>
       <div className="mb-1">
         <Breadcrumb steps={[!found || found.own ? MY_ORDER : MANAGE_ORDER]} here={number || 'Order'} />
@@ -70,21 +74,29 @@ function OrderOf({ booking, own }: NonNullable<Found>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <CustomerState booking={booking} />
+        <div className={booking.paid ? 'print:hidden' : ''}>
+          {own ? <CustomerState booking={booking} /> : <AdminState booking={booking} />}
+        </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <BookingActions
             booking={booking}
             own={own}
             onDeleted={() => navigate(own ? MY_ORDER.to : MANAGE_ORDER.to)}
           />
-          <button type="button" className="btn btn-sm" onClick={() => print()}>
-            {booking.paid ? 'Print receipt' : 'Print'}
-          </button>
+          {booking.paid && (
+            <button type="button" className="btn btn-sm" onClick={() => print()}>
+              Print receipt
+            </button>
+          )}
         </div>
       </div>
       {isDisputed(booking) && <DisputeNotice booking={booking} />}
       <BookingStory booking={booking} level={2} forAdmin={!own}>
-        {own && !booking.paid && <BillingDetails booking={booking} />}
+        {own && !booking.paid && (
+          <div className="print:hidden">
+            <BillingDetails booking={booking} />
+          </div>
+        )}
       </BookingStory>
       {!own && (
         <p className="text-quiet print:hidden">

@@ -11,6 +11,7 @@ export const QUOTE_WORDS: Record<QuoteState, string> = {
 }
 
 const LOOKS: Partial<Record<QuoteState, 'success' | 'attention'>> = {
+  asked: 'attention',
   offered: 'attention',
   accepted: 'success',
 }
