@@ -41,6 +41,7 @@ const dispute = z.object({
   amount: z.number(),
   reason: z.string(),
   state: z.enum(['open', 'won', 'lost']),
+  createdAt: z.string(),
 })
 
 export const booking = z.object({

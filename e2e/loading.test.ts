@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { expect, refuseWith, test } from './fixtures.ts'
+import { expect, hold, loading, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
 import { endingAt, storedToken } from './sign-in.ts'
 
@@ -91,6 +91,34 @@ test('a session that has ended is said in a toast on the way to the login page',
   await page.goto('/dashboard/order')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('alert').getByText('Sign in to do this')).toBeVisible()
+})
+
+test('My Order, Manage Order and Make Admin have their titles from the first moment, and those stay in place', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await signInAs(await shop.signInAdmin())
+  // From the second visit on, the browser knows that this is an admin.
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: dashboard.makeAdmin })).toBeVisible()
+  for (const [path, name] of [
+    ['/dashboard/order', dashboard.myOrder],
+    ['/dashboard/myOrder', dashboard.manageOrder],
+    ['/dashboard/users', dashboard.makeAdmin],
+  ] as const)
+    for (const viewport of [SIZES.phone, { width: 1920, height: 1080 }]) {
+      await page.setViewportSize(viewport)
+      const release = await hold(page, '**/api/**')
+      await page.goto(path)
+      const title = page.getByRole('heading', { level: 1, name })
+      await expect(loading(page)).toHaveCount(1)
+      const before = await title.boundingBox()
+      release()
+      await expect(loading(page)).toHaveCount(0)
+      expect(await title.boundingBox(), `${path} at ${viewport.width} px`).toEqual(before)
+      await page.unroute('**/api/**')
+    }
 })
 
 test('every signed-in page has a title before its data is there, and the users page is announced', async ({

@@ -57,6 +57,7 @@ async function typeLongWords(shop: Shop) {
     product: product._id,
     item: itemAddress(product),
     unpaid: unpaid._id,
+    shipped: sent._id,
     asked: asked._id,
     offered: offered._id,
   }

@@ -40,7 +40,13 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   const [order] = await ordersOf(shop, buyer)
   expect((await reported).postDataJSON()).toEqual({ payment: order?._id, transictionId })
 
-  await page.getByRole('main').getByRole('link', { name: texts.dashboard.myOrder }).last().click()
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order #${order?.number}` })).toBeFocused()
+  await expect(page.getByRole('main').getByText(transictionId)).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: texts.dashboard.myOrder })
+    .click()
   const own = rowOf(page, product.name)
   await expect(own.getByText(texts.booking.processing, { exact: true })).toBeVisible()
   await expect(own.getByText(transictionId)).toBeVisible()
@@ -52,7 +58,7 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   const row = rowOf(admin, product.name)
   const pending = row.getByRole('button', { name: texts.booking.pending, exact: true })
   const actions = row.getByRole('cell').last().getByRole('button')
-  await expect(actions).toHaveText([texts.booking.pending, 'Record shipment'])
+  await expect(actions).toHaveText(['Record shipment', texts.booking.pending])
   await expect(row.getByText(texts.booking.unpaid)).toHaveCount(0)
   const asked: string[] = []
   admin.on('request', (request) => asked.push(request.url()))

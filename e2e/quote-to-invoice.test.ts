@@ -133,7 +133,9 @@ for (const { way, size, details } of [
       // The customer has the invoice, by mail and on My Order.
       const paid = await mailTo(shop, buyer.email, /^Paid: invoice /)
       const invoice = await pdfIn(shop, paid)
-      await page.goto(linkIn(paid, '/dashboard/order'))
+      await page.goto(linkIn(paid, '/dashboard/order/'))
+      await expect(page.getByRole('heading', { level: 1, name: `Order #${order.number}` })).toBeVisible()
+      await page.goto('/dashboard/order')
       await expect(own.getByText(booking.processing, { exact: true })).toBeVisible()
       const [, invoiceNumber] = /invoice (\S+)/.exec(paid.subject) ?? []
       const download = own.getByRole('button', { name: 'Invoice (PDF)', exact: true })

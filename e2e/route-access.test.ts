@@ -40,6 +40,7 @@ const routes: { path: string; access: 'anyone' | 'signed in' | 'admin'; sees: Se
   { path: '/dashboard/myReview', access: 'signed in', sees: heading(dashboard.myReview) },
   { path: '/dashboard/addReview', access: 'signed in', sees: heading(dashboard.addReview) },
   { path: '/dashboard/order', access: 'signed in', sees: heading(dashboard.myOrder) },
+  { path: '/dashboard/order/{order}', access: 'signed in', sees: heading(/^Order #/) },
   { path: '/dashboard/payment/{order}', access: 'signed in', sees: heading(booking.payment) },
   { path: '/dashboard/quote/{quote}', access: 'signed in', sees: heading(/^Quote/) },
   { path: '/dashboard/myOrder', access: 'signed in', sees: heading(dashboard.manageOrder) },

@@ -5,7 +5,7 @@ import { payOrder, shipOrder } from './orders.ts'
 import { askForQuote, makeOffer } from './quotes.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
-type Ids = { product: string; item: string; unpaid: string; asked: string; offered: string }
+type Ids = { product: string; item: string; unpaid: string; shipped: string; asked: string; offered: string }
 
 type Visit = {
   name: string
@@ -51,6 +51,9 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['add-review', '/dashboard/addReview'],
     ['my-order', '/dashboard/order'],
     ['billing-details', '/dashboard/order', 'billing details'],
+    ['order-unpaid', `/dashboard/order/${ids.unpaid}`],
+    ['order-shipped', `/dashboard/order/${ids.shipped}`],
+    ['no-order', '/dashboard/order/00000000-0000-7000-8000-000000000000'],
     ['payment', `/dashboard/payment/${ids.unpaid}`],
     ['quote-asked', `/dashboard/quote/${ids.asked}`],
     ['quote-offered', `/dashboard/quote/${ids.offered}`],
@@ -60,7 +63,9 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['manage-order', '/dashboard/myOrder'],
   ]
   const admin = [
-    ...signedIn.filter(([name = '']) => !['no-product', 'no-quote', 'billing-details'].includes(name)),
+    ...signedIn.filter(
+      ([name = '']) => !['no-product', 'no-order', 'no-quote', 'billing-details'].includes(name),
+    ),
     ['rename-category', '/dashboard/manageProduct', 'Rename category'],
     ['import-products', '/dashboard/import'],
     ['export-orders', '/dashboard/myOrder', 'Export orders'],
@@ -90,13 +95,15 @@ export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   }
   await shop.call('POST', '/api/ratings', { token, body: rating })
   await payOrder(shop, { token }, await order(250))
-  await shipOrder(shop, await payOrder(shop, { token }, await order(120)))
+  const shipped = await payOrder(shop, { token }, await order(120))
+  await shipOrder(shop, shipped)
   const ask = () => askForQuote(shop, { token }, { _id: product })
   const offered = await makeOffer(shop, await ask())
   return {
     product,
     item: itemAddress(found),
     unpaid: (await order(100))._id,
+    shipped: shipped._id,
     asked: (await ask())._id,
     offered: offered._id,
   }

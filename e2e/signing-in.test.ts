@@ -312,9 +312,13 @@ async function recordMain(page: Page) {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
-    new MutationObserver(() => {
+    const record = () => {
+      // Before its styles are there, a page is not painted.
+      if (document.styleSheets.length === 0) return
       const text = document.querySelector('main')?.innerText
       if (text && text !== seen.at(-1)) seen.push(text)
-    }).observe(document, { childList: true, subtree: true, characterData: true })
+    }
+    new MutationObserver(record).observe(document, { childList: true, subtree: true, characterData: true })
+    document.addEventListener('load', record, { capture: true })
   })
 }

@@ -32,6 +32,7 @@ export default caseSensitive([
     route('dashboard', 'pages/dashboard-layout.tsx', [
       index('pages/dashboard.tsx'),
       route('order', 'pages/my-orders.tsx'),
+      route('order/:id', 'pages/order.tsx'),
       route('payment/:id', 'pages/payment.tsx'),
       route('quote/:id', 'pages/quote.tsx'),
       route('myOrder', 'pages/manage-orders.tsx'),

@@ -51,11 +51,14 @@ const DAY_MS = 86_400_000
 
 export const UNPAID = ['open', 'closing', 'lapsed'] as const
 
-const toRefund = ({ cents, creditNote, createdAt, ...refund }: RefundOfBooking): OrderRefund => ({
-  ...refund,
+const toShown = <T extends { cents: number; createdAt: string }>({ cents, createdAt, ...rest }: T) => ({
+  ...rest,
   amount: toDollars(cents),
-  ...(creditNote && { creditNote }),
   createdAt: new Date(createdAt).toISOString(),
+})
+const toRefund = ({ creditNote, ...refund }: RefundOfBooking): OrderRefund => ({
+  ...toShown(refund),
+  ...(creditNote && { creditNote }),
 })
 
 type UnusedColumn =
@@ -107,9 +110,7 @@ export const toBooking = (row: Omit<BookingRow, UnusedColumn>): Booking => ({
 /** Disputes are the shop's own business. */
 export const toAdminBooking = ({ dispute, ...row }: BookingRow): Booking => ({
   ...toBooking(row),
-  ...(dispute && {
-    disputed: { amount: toDollars(dispute.cents), reason: dispute.reason, state: dispute.state },
-  }),
+  ...(dispute && { disputed: toShown(dispute) }),
 })
 
 const toShipment = ({ carrier, number, sentOn }: ShipmentRow): Shipment => ({ carrier, number, sentOn })

@@ -23,7 +23,10 @@ const factsOf = (booking: BookingFacts): [string, string][] => [
 ]
 const hello = ({ name }: { name: string }) => `Hello ${name},`
 const payment = ({ origin }: Sender, { id }: BookingFacts) => `${origin}/dashboard/payment/${id}`
-const ownOrders = ({ origin }: Sender) => ({ label: 'See your orders', url: `${origin}/dashboard/order` })
+const ownOrder = ({ origin }: Sender, { id }: BookingFacts) => ({
+  label: 'See your order',
+  url: `${origin}/dashboard/order/${id}`,
+})
 const manageOrder = ({ origin }: Sender, { id }: BookingFacts) => ({
   label: 'Open the order',
   url: `${origin}/dashboard/myOrder?q=${id}`,
@@ -129,7 +132,7 @@ export const compose = {
           : ['Transaction', booking.transictionId ?? ''],
       ],
     ],
-    action: ownOrders(sender),
+    action: ownOrder(sender, booking),
   }),
 
   shipped: (
@@ -151,7 +154,7 @@ export const compose = {
         ['Ship to', `${booking.name}\n${booking.address}`],
       ],
     ],
-    action: ownOrders(sender),
+    action: ownOrder(sender, booking),
   }),
 
   refunded: (sender: Sender, { booking, amountCents, reason, by, creditNote }: RefundFacts): MailContent => ({
@@ -170,7 +173,7 @@ export const compose = {
         ['Reason', reason],
       ],
     ],
-    action: ownOrders(sender),
+    action: ownOrder(sender, booking),
   }),
 
   released: (sender: Sender, booking: BookingFacts): MailContent => ({

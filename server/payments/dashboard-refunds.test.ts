@@ -179,7 +179,8 @@ test('refunds and disputes whose events were all lost are found within a day', a
 test('a dispute is shown to admins alone, told to the owner when it begins and when it ends, and asks before shipping', async () => {
   const id = await checkout.provider.openDispute(paid.transictionId as string)
   await checkout.provider.delivered()
-  const disputed = { amount: 1999, reason: 'product not received', state: 'open' }
+  const createdAt = expect.stringMatching(/^\d{4}-.*Z$/)
+  const disputed = { amount: 1999, reason: 'product not received', state: 'open', createdAt }
   const asAdmin = async () =>
     (await shop.call('GET', `/api/booking/${paid._id}`, { token: admin.token })).json as Booking
   expect(await asAdmin()).toEqual({ ...paid, disputed })

@@ -1,21 +1,15 @@
 import { type ReactElement, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/format-count.ts'
-import { formatDollars } from '#contract/money.ts'
-import { api } from '../api.ts'
-import { formatDateTime, formatDay } from '../ui/dates.ts'
-import { DetailList } from '../ui/detail-list.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import type { PanelProps } from './booking-panel.ts'
-import { DisputeNotice } from './dispute-notice.tsx'
-import { Documents } from './documents.tsx'
+import { BookingStory } from './booking-story.tsx'
+import { DisputeNotice, isDisputed } from './dispute-notice.tsx'
 import { HoldLonger } from './hold-longer.tsx'
 import { RecordBankPayment } from './record-bank-payment.tsx'
 import { RefundBooking } from './refund-booking.tsx'
-import { leftToRefund, refundSentence } from './refunds-of-booking.tsx'
+import { leftToRefund } from './refunds-of-booking.tsx'
 
 type Panel = {
   title: string
@@ -69,26 +63,8 @@ type DetailsProps = { booking: Booking; onChoose: (panel: Panel) => void; onClos
 function Details({ booking, onChoose, onClose }: DetailsProps) {
   return (
     <div className="grid gap-6">
-      <DisputeNotice booking={booking} />
-      <DetailList details={detailsOf(booking)} />
-      {booking.refunds && (
-        <ul className="grid gap-2 text-sm">
-          {booking.refunds.map((refund) => (
-            <li key={refund._id} className="flex flex-wrap items-center justify-between gap-2">
-              {refundSentence(refund)}
-              {refund.state === 'failed' && (
-                <RetryButton
-                  what="the refund"
-                  retry={() => api.retryRefund({ params: { id: refund._id } })}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Documents booking={booking} packingSlip />
-      </div>
+      {isDisputed(booking) && <DisputeNotice booking={booking} />}
+      <BookingStory booking={booking} level={3} forAdmin />
       <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t pt-4">
         {panels
           .filter(({ fits }) => fits(booking))
@@ -102,38 +78,13 @@ function Details({ booking, onChoose, onClose }: DetailsProps) {
               {panel.title}
             </button>
           ))}
+        <Link to={`/dashboard/order/${booking._id}`} className="btn btn-sm btn-ghost">
+          Open page
+        </Link>
         <button type="button" className="btn btn-sm btn-ghost" onClick={onClose}>
           Close
         </button>
       </div>
     </div>
   )
-}
-
-function detailsOf(booking: Booking) {
-  const { bankPayment, shipment } = booking
-  const lines = (text: string) => <span className="block whitespace-pre-line">{text}</span>
-  return {
-    Product: booking.product,
-    Quantity: `${formatCount(booking.orders)} × ${formatDollars(booking.unitPrice)}`,
-    Total: formatDollars(booking.price),
-    Ordered: formatDateTime(booking.createdAt),
-    Customer: lines(`${booking.name}\n${booking.email}\n${booking.phone}`),
-    'Ship to': lines(booking.address),
-    ...(booking.purchaseOrder && { 'Purchase order number': booking.purchaseOrder }),
-    ...(booking.billTo && { 'Billing details': lines(booking.billTo) }),
-    ...(!booking.paid && {
-      'Held until': booking.heldUntil ? formatDateTime(booking.heldUntil) : 'No longer held',
-    }),
-    ...(booking.paidAt && { Paid: formatDateTime(booking.paidAt) }),
-    ...(booking.transictionId && { 'Transaction id': booking.transictionId }),
-    ...(bankPayment && {
-      'Bank transfer': `${bankPayment.reference}, received ${formatDay(bankPayment.receivedOn)}`,
-    }),
-    ...(booking.invoice && { Invoice: booking.invoice }),
-    ...(shipment && {
-      Shipped: `${formatDay(shipment.sentOn)} · ${shipment.carrier} · ${shipment.number}`,
-    }),
-    ...(booking.restocked && { 'Put back in stock': `${formatCount(booking.restocked)} units` }),
-  }
 }

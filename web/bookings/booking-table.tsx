@@ -9,45 +9,60 @@ import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 
 type BookingTableProps = {
   bookings: Booking[]
-  /** Who ordered and where it goes, for those who see everybody's orders. */
+  /** Who ordered, for those who see everybody's orders. */
   customer?: boolean
-  number?: (booking: Booking) => ReactNode
+  number: (booking: Booking) => ReactNode
   state: (booking: Booking) => ReactNode
-  documents?: (booking: Booking) => ReactNode
+  /** What else there is to know, on a line below. */
+  note: (booking: Booking) => ReactNode
   actions: (booking: Booking) => ReactNode
+  widths: { state: string; actions: string }
 }
 
 export function BookingTable({
   bookings,
   customer = false,
-  number = (booking) => `#${booking.number}`,
+  number,
   state,
-  documents,
+  note,
   actions,
+  widths,
 }: BookingTableProps) {
   const columns: Column<Booking>[] = [
-    { label: 'Picture', kind: 'picture', show: ({ image = '' }) => <Thumbnail image={image} /> },
+    {
+      label: 'Picture',
+      kind: 'picture',
+      width: '3.5rem',
+      show: ({ image = '' }) => <Thumbnail image={image} />,
+    },
     {
       label: 'Product',
       kind: 'title',
-      share: 6,
       show: (booking) => (
         <>
           <span id={titleOf(booking)}>{booking.product}</span>
-          <span className="flex flex-wrap gap-x-3 font-normal text-quiet">
+          <span className="flex flex-wrap items-baseline gap-x-3 font-normal text-quiet text-sm">
             {number(booking)}
             <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
-            {booking.purchaseOrder && <span>Purchase order {booking.purchaseOrder}</span>}
           </span>
         </>
       ),
     },
-    ...(customer ? customerColumns : []),
-    { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
-    { label: 'Total', kind: 'number', show: ({ price }) => formatDollars(price) },
-    { label: 'State', share: 5, show: state },
-    ...(documents ? [{ label: 'Documents', share: 4, show: documents }] : []),
-    { label: 'Actions', kind: 'actions', show: actions },
+    ...(customer ? [customerColumn] : []),
+    { label: 'Quantity', kind: 'number', width: '4.5rem', show: ({ orders }) => formatCount(orders) },
+    { label: 'Total', kind: 'number', width: '6rem', show: ({ price }) => formatDollars(price) },
+    { label: 'State', width: widths.state, show: state },
+    {
+      label: 'Details',
+      kind: 'note',
+      show: (booking) => (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-quiet">
+          {note(booking)}
+          {booking.purchaseOrder && <span>Purchase order {booking.purchaseOrder}</span>}
+        </div>
+      ),
+    },
+    { label: 'Actions', kind: 'actions', width: widths.actions, show: actions },
   ]
   return <ResponsiveTable label="Orders" columns={columns} rows={bookings} />
 }
@@ -55,25 +70,12 @@ export function BookingTable({
 /** The id of the element that names an order, for buttons whose own text is fixed. */
 export const titleOf = ({ _id }: Booking) => `order-${_id}`
 
-const customerColumns: Column<Booking>[] = [
-  {
-    label: 'Customer',
-    share: 5,
-    show: ({ name, email }) => (
-      <div>
-        {name}
-        <Copyable>{email}</Copyable>
-      </div>
-    ),
-  },
-  {
-    label: 'Ship to',
-    share: 5,
-    show: ({ address, phone }) => (
-      <span>
-        {address.replaceAll('\n', ', ')}
-        <span className="block text-quiet">{phone}</span>
-      </span>
-    ),
-  },
-]
+const customerColumn: Column<Booking> = {
+  label: 'Customer',
+  show: ({ name, email }) => (
+    <div>
+      {name}
+      <Copyable>{email}</Copyable>
+    </div>
+  ),
+}

@@ -9,8 +9,14 @@ import { formatDate } from '../ui/dates.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
+type DeleteBookingProps = {
+  booking: Booking
+  /** Instead of loading the page's data again. */
+  onDeleted?: () => unknown
+}
+
 /** The delete button of an unpaid order and its confirmation. */
-export function DeleteBooking({ booking }: { booking: Booking }) {
+export function DeleteBooking({ booking, onDeleted }: DeleteBookingProps) {
   const [asking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()
   const [remove, busy] = useSingleFlight(async () => {
@@ -18,7 +24,7 @@ export function DeleteBooking({ booking }: { booking: Booking }) {
       const { message } = await api.deleteBooking({ params: { id: booking._id } })
       setAsking(false)
       toast.success(message)
-      await revalidate()
+      await (onDeleted ?? revalidate)()
     } catch (problem) {
       setAsking(false)
       toast.error((problem as Error).message)

@@ -9,7 +9,7 @@ import { useSubmit } from '../use-submit.ts'
 /** Orders of some days, as a file for a spreadsheet. */
 export function ExportBookings() {
   return (
-    <ModalButton label="Export orders (CSV)" title="Export orders" className="btn btn-sm btn-outline">
+    <ModalButton label="Export orders (CSV)" title="Export orders" className="btn btn-sm">
       {(close) => <DaysForm close={close} />}
     </ModalButton>
   )

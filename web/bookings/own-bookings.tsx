@@ -6,7 +6,8 @@ import { formatDollars } from '#contract/money.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { RefundedChip } from './refunds-of-booking.tsx'
+import { BookingLink } from './booking-link.tsx'
+import { RefundedChip, RefundNotes } from './refunds-of-booking.tsx'
 import { ShipmentNote } from './shipment-note.tsx'
 
 const SHOWN = 5
@@ -32,13 +33,13 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
             <span className="min-w-0">
               {formatCount(booking.orders)} × {booking.product}
               <span className="block text-quiet text-sm">
-                #{booking.number} · <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
+                <BookingLink booking={booking} /> ·{' '}
+                <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
               </span>
-              {booking.shipment && (
-                <span className="block text-sm">
-                  <ShipmentNote shipment={booking.shipment} />
-                </span>
-              )}
+              <span className="flex flex-wrap gap-x-3 text-quiet text-sm empty:hidden">
+                {booking.shipment && <ShipmentNote shipment={booking.shipment} />}
+                <RefundNotes booking={booking} />
+              </span>
             </span>
             <span className="font-semibold md:justify-self-end">{formatDollars(booking.price)}</span>
             {booking.paid ? (

@@ -17,7 +17,7 @@ export function RecordShipment({ booking }: { booking: Booking }) {
     <ModalButton
       label={booking.shipment ? 'Edit shipment' : 'Record shipment'}
       title={booking.shipment ? 'Edit the shipment' : 'Record a shipment'}
-      className={`btn btn-sm ${booking.shipment ? 'btn-outline' : 'btn-primary'}`}
+      className={`btn btn-sm ${booking.shipment ? '' : 'btn-primary'}`}
       describedBy={titleOf(booking)}
     >
       {(close) => <ShipmentForm booking={booking} close={close} />}

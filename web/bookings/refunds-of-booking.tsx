@@ -10,24 +10,30 @@ export const leftToRefund = ({ price, refunds = [] }: Booking) =>
     toCents(price) - sumCents(refunds.filter(({ state, creditNote }) => state !== 'failed' || creditNote)),
   )
 
+/** What was given back. */
+export const refunded = ({ refunds = [] }: Booking) =>
+  toDollars(sumCents(refunds.filter(({ state }) => state === 'succeeded')))
+
 /** Stands beside the specified words of a paid order. */
 export function RefundedChip({ booking }: { booking: Booking }) {
-  const made = (booking.refunds ?? []).filter(({ state }) => state === 'succeeded')
-  if (made.length === 0) return null
-  const cents = sumCents(made)
-  const part = cents < toCents(booking.price) ? ` ${formatDollars(toDollars(cents))}` : ''
-  return <Chip>Refunded{part}</Chip>
+  return refunded(booking) === booking.price ? <Chip>Refunded</Chip> : null
 }
 
-/** What has not been refunded yet. */
-export function RefundNotes({ booking: { refunds = [] } }: { booking: Booking }) {
-  return refunds
-    .filter(({ state }) => state !== 'succeeded')
-    .map((refund) => (
-      <span key={refund._id} className={`mt-1.5 block ${refund.state === 'failed' ? 'text-error' : ''}`}>
-        {refundSentence(refund)}
-      </span>
-    ))
+/** What was refunded in part, and what has not been refunded yet. */
+export function RefundNotes({ booking }: { booking: Booking }) {
+  const amount = refunded(booking)
+  return (
+    <>
+      {amount > 0 && amount < booking.price && <span>Refunded {formatDollars(amount)}</span>}
+      {(booking.refunds ?? [])
+        .filter(({ state }) => state !== 'succeeded')
+        .map((refund) => (
+          <span key={refund._id} className={refund.state === 'failed' ? 'text-error' : undefined}>
+            {refundSentence(refund)}
+          </span>
+        ))}
+    </>
+  )
 }
 
 const SENTENCES: Record<OrderRefund['state'], (dollars: string) => string> = {

@@ -18,6 +18,8 @@ type SearchedListProps<State extends string> = TotalCount & {
   /** What rows in this state are called. */
   describe: (state: State | undefined, noun: string) => string
   addressOf: (search: Search<State>) => string
+  /** Beside the number of rows. */
+  aside?: ReactNode
   children: ReactNode
 }
 
@@ -30,6 +32,7 @@ export function SearchedList<State extends string>({
   labelOf,
   describe,
   addressOf,
+  aside,
   total,
   exact,
   children,
@@ -49,11 +52,14 @@ export function SearchedList<State extends string>({
         />
         <LinkChoice label={`Which ${nouns}`} options={options} />
       </div>
-      <p role="status" className="text-quiet">
-        {formatTotal({ total, exact })} {describe(state, total === 1 ? nouns.slice(0, -1) : nouns)}
-        {q && ` for “${q}”`}
-        {total > 1 && ', newest first'}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="text-quiet">
+          {formatTotal({ total, exact })} {describe(state, total === 1 ? nouns.slice(0, -1) : nouns)}
+          {q && ` for “${q}”`}
+          {total > 1 && ', newest first'}
+        </p>
+        {aside}
+      </div>
       {total === 0 && (
         <EmptyState sentence={`No ${nouns} match.`}>
           <Link to={addressOf({ q: '', page: 1 })} className="btn btn-primary">

@@ -11,19 +11,19 @@ import type { TotalCount } from '#contract/format-count.ts'
 import type { Refund } from '#contract/payments.ts'
 import { readQuoteSearch } from '#contract/quote-search.ts'
 import { api, nullIf } from '../api.ts'
+import { AdminState } from '../bookings/admin-state.tsx'
 import { BookingDetails } from '../bookings/booking-details.tsx'
 import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
-import { isDisputed } from '../bookings/dispute-notice.tsx'
 import { ExportBookings } from '../bookings/export-bookings.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
-import { leftToRefund, RefundedChip, RefundNotes } from '../bookings/refunds-of-booking.tsx'
+import { leftToRefund, RefundNotes } from '../bookings/refunds-of-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { type FoundQuotes, loadQuotes, ManageQuotes } from '../quotes/manage-quotes.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -44,19 +44,12 @@ export const clientLoader = ({ request: { signal }, url: { searchParams } }: Rou
 
 const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
+export const handle = screenHandle(<Title />, { rows: 6, height: 'h-24' })
+
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle
-        aside={
-          <div className="flex flex-wrap items-center gap-4">
-            {loaderData.data && 'bookings' in loaderData.data && <ExportBookings />}
-            <ViewChoice />
-          </div>
-        }
-      >
-        {texts.dashboard.manageOrder}
-      </PageTitle>
+      <Title />
       <Loaded result={loaderData}>
         {(found) => {
           if (!found) return <AdminsOnlyNotice />
@@ -65,6 +58,10 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       </Loaded>
     </>
   )
+}
+
+function Title() {
+  return <PageTitle aside={<ViewChoice />}>{texts.dashboard.manageOrder}</PageTitle>
 }
 
 function ViewChoice() {
@@ -112,6 +109,7 @@ function Orders({ search, bookings, refunds, ...counted }: Found) {
         labelOf={(state) => STATES[state]}
         describe={nounOf}
         addressOf={(search) => `?${writeBookingSearch(search)}`}
+        aside={<ExportBookings />}
         {...counted}
       >
         {bookings.length > 0 && <Table bookings={bookings} />}
@@ -145,35 +143,43 @@ function Table({ bookings }: { bookings: Booking[] }) {
       bookings={bookings}
       customer
       number={(booking) => <BookingDetails booking={booking} />}
-      state={stateOf}
-      actions={(booking) =>
-        booking.paid ? (
-          <>
-            <Pending booking={booking} />
-            {(booking.shipment || leftToRefund(booking) > 0) && <RecordShipment booking={booking} />}
-          </>
-        ) : (
-          <DeleteBooking booking={booking} />
-        )
-      }
+      state={(booking) => <AdminState booking={booking} />}
+      note={(booking) => <Note booking={booking} />}
+      actions={(booking) => <Actions booking={booking} />}
+      // From one below the other to side by side.
+      widths={{
+        state: 'clamp(6.75rem, 25cqi - 10rem, 11.5rem)',
+        actions: 'clamp(10rem, 40cqi - 17rem, 16.5rem)',
+      }}
     />
   )
 }
 
-function stateOf(booking: Booking) {
-  const { paid, transictionId, shipment } = booking
-  if (!paid) return <Chip look="error">{texts.booking.unpaid}</Chip>
+function Note({ booking }: { booking: Booking }) {
+  const { address, phone, transictionId, shipment } = booking
   return (
-    <div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Chip look="success">Paid</Chip>
-        <RefundedChip booking={booking} />
-        {isDisputed(booking) && <Chip look="error">Disputed</Chip>}
-      </div>
-      {transictionId && <Copyable>{transictionId}</Copyable>}
+    <>
+      <span>
+        Ship to {address.replaceAll('\n', ', ')} · <span className="inline-block">{phone}</span>
+      </span>
+      {transictionId && (
+        <span>
+          <Copyable whole>{transictionId}</Copyable>
+        </span>
+      )}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
-    </div>
+    </>
+  )
+}
+
+function Actions({ booking }: { booking: Booking }) {
+  if (!booking.paid) return <DeleteBooking booking={booking} />
+  return (
+    <>
+      {(booking.shipment || leftToRefund(booking) > 0) && <RecordShipment booking={booking} />}
+      <Pending booking={booking} />
+    </>
   )
 }
 
@@ -181,7 +187,7 @@ function Pending({ booking }: { booking: Booking }) {
   return (
     <button
       type="button"
-      className="btn btn-sm btn-outline"
+      className="btn btn-sm"
       aria-describedby={titleOf(booking)}
       onClick={() => toast.success(texts.booking.shipped)}
     >

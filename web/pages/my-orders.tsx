@@ -3,14 +3,17 @@ import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { BillingDetails } from '../bookings/billing-details.tsx'
-import { BookingTable, titleOf } from '../bookings/booking-table.tsx'
-import { DeleteBooking } from '../bookings/delete-booking.tsx'
+import { BookingActions } from '../bookings/booking-actions.tsx'
+import { BookingLink } from '../bookings/booking-link.tsx'
+import { BookingTable } from '../bookings/booking-table.tsx'
+import { CustomerState } from '../bookings/customer-state.tsx'
 import { Documents } from '../bookings/documents.tsx'
-import { RefundedChip, RefundNotes } from '../bookings/refunds-of-booking.tsx'
+import { RefundNotes } from '../bookings/refunds-of-booking.tsx'
 import { ShipmentNote } from '../bookings/shipment-note.tsx'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { Paginated } from '../lists/paginated.tsx'
 import { OwnQuotes } from '../quotes/own-quotes.tsx'
-import { Chip } from '../ui/chip.tsx'
+import { Copyable } from '../ui/copyable.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -27,10 +30,14 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
   return loadOwn(Promise.all(own), signal)
 }
 
+const title = <PageTitle>{texts.dashboard.myOrder}</PageTitle>
+
+export const handle = screenHandle(title, { rows: 6, height: 'h-24' })
+
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.myOrder}</PageTitle>
+      {title}
       <ConfirmEmailNotice />
       <Loaded result={loaderData}>
         {([bookings, quotes]) => (
@@ -58,9 +65,11 @@ function Orders({ bookings, titled }: { bookings: Booking[]; titled: boolean }) 
           {(shown) => (
             <BookingTable
               bookings={shown}
-              state={stateOf}
-              documents={(booking) => <DocumentsOf booking={booking} />}
-              actions={(booking) => <Actions booking={booking} />}
+              number={(booking) => <BookingLink booking={booking} />}
+              state={(booking) => <CustomerState booking={booking} />}
+              note={(booking) => <Note booking={booking} />}
+              actions={(booking) => <BookingActions booking={booking} />}
+              widths={{ state: '8.5rem', actions: '19.5rem' }}
             />
           )}
         </Paginated>
@@ -75,60 +84,25 @@ function Orders({ bookings, titled }: { bookings: Booking[]; titled: boolean }) 
   )
 }
 
-function stateOf(booking: Booking) {
-  const { paid, transictionId, held, heldUntil, shipment } = booking
-  if (paid)
-    return (
-      <span>
-        <Chip look="success">{texts.booking.processing}</Chip> <RefundedChip booking={booking} />
-        <span className="block text-quiet">{transictionId}</span>
-        {shipment && <ShipmentNote shipment={shipment} />}
-        <RefundNotes booking={booking} />
-      </span>
-    )
-  if (!held) return 'No longer held: the units are back on sale'
+function Note({ booking }: { booking: Booking }) {
+  const { paid, transictionId, heldUntil, shipment } = booking
   return (
-    <span>
-      <Chip>Waiting for payment</Chip>
+    <>
+      {transictionId && (
+        <span>
+          <Copyable whole>{transictionId}</Copyable>
+        </span>
+      )}
+      {shipment && <ShipmentNote shipment={shipment} />}
+      <RefundNotes booking={booking} />
       {heldUntil && (
-        <span className="block text-quiet">
+        <span>
           Held until <time dateTime={heldUntil}>{formatDate(heldUntil)}</time>
         </span>
       )}
-    </span>
-  )
-}
-
-function DocumentsOf({ booking }: { booking: Booking }) {
-  return (
-    <div className="grid justify-items-start gap-1 @max-[60rem]:justify-items-end">
+      {!paid && !heldUntil && <span>The units are back on sale. You can pay while they are available.</span>}
       <Documents booking={booking} />
-      {!booking.paid && <BillingDetails booking={booking} />}
-    </div>
-  )
-}
-
-function Actions({ booking }: { booking: Booking }) {
-  const { _id, orderId, paid } = booking
-  return (
-    <div className="flex flex-wrap justify-end gap-2 @min-[60rem]:grid">
-      {!paid && (
-        <Link
-          to={`/dashboard/payment/${_id}`}
-          className="btn btn-sm btn-primary"
-          aria-describedby={titleOf(booking)}
-        >
-          {texts.booking.payment}
-        </Link>
-      )}
-      <Link
-        to={`/product/${orderId}?again=${_id}`}
-        className="btn btn-sm btn-outline"
-        aria-describedby={titleOf(booking)}
-      >
-        Order again
-      </Link>
-      {!paid && <DeleteBooking booking={booking} />}
-    </div>
+      {!paid && <BillingDetails booking={booking} />}
+    </>
   )
 }

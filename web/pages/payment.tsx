@@ -7,6 +7,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
 import { Documents } from '../bookings/documents.tsx'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
@@ -29,10 +30,14 @@ export async function clientLoader({ context, params, request: { signal } }: Rou
 const findBooking = (id: string, signal?: AbortSignal) =>
   api.getBooking({ params: { id }, ...(signal && { signal }) }).catch(nullIf(404))
 
+const title = <PageTitle>{texts.booking.payment}</PageTitle>
+
+export const handle = screenHandle(title, { rows: 2, height: 'h-48' })
+
 export default function Payment({ loaderData: { user, booking }, params }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.booking.payment}</PageTitle>
+      {title}
       <ConfirmEmailNotice />
       <Loaded key={params.id} result={booking}>
         {(booking) => (booking ? <PaymentOfBooking loaded={booking} user={user} /> : <Unknown />)}
@@ -134,7 +139,10 @@ function Completed({ booking, justNow }: { booking: Booking; justNow: boolean })
         Transaction id: <span className="font-semibold">{booking.transictionId}</span>
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Link to="/dashboard/order" className="btn btn-primary">
+        <Link to={`/dashboard/order/${booking._id}`} className="btn btn-primary">
+          See the receipt
+        </Link>
+        <Link to="/dashboard/order" className="btn">
           {texts.dashboard.myOrder}
         </Link>
         <Documents booking={booking} />

@@ -4,6 +4,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import type { Quote as QuoteType } from '#contract/quotes.ts'
 import { api, nullIf } from '../api.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { AcceptOffer } from '../quotes/accept-offer.tsx'
 import { CloseQuote } from '../quotes/close-quote.tsx'
 import { OfferPrices } from '../quotes/offer-prices.tsx'
@@ -42,6 +43,8 @@ async function findQuote(id: string, email: string, signal: AbortSignal): Promis
   ])
   return quote && { quote, bookings, own: quote.email === email }
 }
+
+export const handle = screenHandle(<PageTitle>Quote</PageTitle>, { rows: 2, height: 'h-48' })
 
 export default function Quote({ loaderData, params }: Route.ComponentProps) {
   return (
@@ -119,7 +122,7 @@ function Standing({ quote, own, booking }: StandingProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {booking && (
-          <Link to={`/dashboard/payment/${booking._id}`} className="btn btn-sm btn-primary">
+          <Link to={`/dashboard/order/${booking._id}`} className="btn btn-sm btn-primary">
             See the order
           </Link>
         )}

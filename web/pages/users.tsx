@@ -4,6 +4,7 @@ import { formatTotal } from '#contract/format-count.ts'
 import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { withReturn } from '../return-path.ts'
@@ -35,6 +36,10 @@ async function loadForAdmin(user: AuthUser, params: URLSearchParams, signal: Abo
   const found = await loadPage((readHeaders) => api.listUsers({ query, signal, readHeaders }))
   return { ...found, q, page }
 }
+
+const title = <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
+
+export const handle = screenHandle(title)
 
 export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
@@ -70,7 +75,7 @@ export default function Users({ loaderData: { ownEmail, found } }: Route.Compone
     )
   return (
     <>
-      <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
+      {title}
       <Loaded result={found}>
         {(found) =>
           found && (

@@ -14,13 +14,18 @@ const STATES: Record<Refund['state'], { word: string; look: 'plain' | 'success' 
 }
 
 const columns: Column<Refund>[] = [
-  { label: 'Order', kind: 'title', show: ({ product }) => product },
-  { label: 'Customer', show: ({ email }) => <Copyable>{email}</Copyable> },
+  { label: 'Order', kind: 'title', share: 2, show: ({ product }) => product },
+  { label: 'Customer', share: 2, show: ({ email }) => <Copyable>{email}</Copyable> },
   { label: 'Amount', kind: 'number', show: ({ amount }) => formatDollars(amount) },
-  { label: 'Reason', show: ({ reason }) => reason },
-  { label: 'Transaction id', show: ({ transictionId }) => <Copyable>{transictionId}</Copyable> },
+  { label: 'Reason', share: 2, show: ({ reason }) => reason },
+  {
+    label: 'Transaction id',
+    share: 2,
+    show: ({ transictionId }) => <Copyable whole>{transictionId}</Copyable>,
+  },
   {
     label: 'State',
+    share: 2,
     show: ({ state, error }) => (
       <span>
         <Chip look={STATES[state].look}>{STATES[state].word}</Chip>

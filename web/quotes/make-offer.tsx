@@ -28,7 +28,7 @@ export function MakeOffer({ quote }: { quote: Quote }) {
     <ModalButton
       label={label}
       title={`${label}: ${quote.number}`}
-      className={`btn btn-sm ${quote.state === 'asked' ? 'btn-primary' : 'btn-outline'}`}
+      className={`btn btn-sm ${quote.state === 'asked' ? 'btn-primary' : ''}`}
       describedBy={quoteTitleId(quote)}
     >
       {(close) => <OfferOfProduct quote={quote} close={close} />}

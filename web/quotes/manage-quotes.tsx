@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { CloseQuote } from './close-quote.tsx'
 import { MakeOffer } from './make-offer.tsx'
+import { QuoteNote } from './quote-note.tsx'
 import { QUOTE_WORDS, QuoteChip } from './quote-state.tsx'
 import { quoteTitle } from './quote-title.tsx'
 
@@ -57,10 +58,9 @@ export function ManageQuotes({ search, quotes, ...counted }: FoundQuotes) {
 }
 
 const columns: Column<Quote>[] = [
-  { label: 'Product', kind: 'title', share: 6, show: quoteTitle },
+  { label: 'Product', kind: 'title', show: quoteTitle },
   {
     label: 'Customer',
-    share: 5,
     show: ({ name, email }) => (
       <div>
         {name}
@@ -68,26 +68,37 @@ const columns: Column<Quote>[] = [
       </div>
     ),
   },
-  { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
-  { label: 'Offer', share: 5, show: (quote) => <Offer quote={quote} /> },
-  { label: 'State', share: 3, show: ({ state }) => <QuoteChip state={state} /> },
-  { label: 'Actions', kind: 'actions', show: (quote) => <Actions quote={quote} /> },
+  { label: 'Quantity', kind: 'number', width: '4.5rem', show: ({ orders }) => formatCount(orders) },
+  { label: 'State', width: '7rem', show: ({ state }) => <QuoteChip state={state} /> },
+  {
+    label: 'Offer',
+    kind: 'note',
+    show: (quote) => (
+      <QuoteNote quote={quote}>
+        <Offer quote={quote} />
+      </QuoteNote>
+    ),
+  },
+  {
+    label: 'Actions',
+    kind: 'actions',
+    // From one below the other to side by side.
+    width: 'clamp(10rem, 40cqi - 17rem, 16.5rem)',
+    show: (quote) => <Actions quote={quote} />,
+  },
 ]
 
 function Offer({ quote: { state, steps, validUntil, held } }: { quote: Quote }) {
-  if (steps.length === 0) return <span className="text-quiet">–</span>
   return (
-    <span>
+    <>
       {steps.map(({ orders, price }) => (
-        <span key={orders} className="block">
+        <span key={orders}>
           {formatCount(orders)} at {formatDollars(price)}
         </span>
       ))}
-      <span className="block text-quiet">
-        {state === 'offered' && validUntil && `until ${formatDay(validUntil)}`}
-        {held > 0 && ` · ${formatCount(held)} set aside`}
-      </span>
-    </span>
+      {state === 'offered' && validUntil && <span>until {formatDay(validUntil)}</span>}
+      {held > 0 && <span>{formatCount(held)} set aside</span>}
+    </>
   )
 }
 

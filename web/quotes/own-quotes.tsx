@@ -4,6 +4,7 @@ import { formatCount } from '#contract/format-count.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { formatDay } from '../ui/dates.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { QuoteNote } from './quote-note.tsx'
 import { QuoteChip } from './quote-state.tsx'
 import { quoteTitle, quoteTitleId } from './quote-title.tsx'
 
@@ -22,7 +23,7 @@ export function OwnQuotes({ quotes }: { quotes: Quote[] }) {
       </h2>
       <ResponsiveTable label="Quotes" columns={columns} rows={all ? sorted : sorted.slice(0, SHOWN)} />
       {!all && quotes.length > SHOWN && (
-        <button type="button" className="btn btn-sm btn-outline mt-4" onClick={() => setAll(true)}>
+        <button type="button" className="btn btn-sm mt-4" onClick={() => setAll(true)}>
           Show all {formatCount(quotes.length)} quotes
         </button>
       )}
@@ -31,20 +32,23 @@ export function OwnQuotes({ quotes }: { quotes: Quote[] }) {
 }
 
 const columns: Column<Quote>[] = [
-  { label: 'Product', kind: 'title', share: 6, show: quoteTitle },
-  { label: 'Quantity', kind: 'number', show: ({ orders }) => formatCount(orders) },
-  { label: 'State', share: 2, show: ({ state }) => <QuoteChip state={state} /> },
+  { label: 'Product', kind: 'title', show: quoteTitle },
+  { label: 'Quantity', kind: 'number', width: '4.5rem', show: ({ orders }) => formatCount(orders) },
+  { label: 'State', width: '8.5rem', show: ({ state }) => <QuoteChip state={state} /> },
   {
-    label: 'Valid until',
-    share: 3,
-    show: ({ state, validUntil }) =>
-      state === 'offered' && validUntil ? (
-        <time dateTime={validUntil}>{formatDay(validUntil)}</time>
-      ) : (
-        <span className="text-quiet">–</span>
-      ),
+    label: 'Details',
+    kind: 'note',
+    show: (quote) => (
+      <QuoteNote quote={quote}>
+        {quote.state === 'offered' && quote.validUntil && (
+          <span>
+            Valid until <time dateTime={quote.validUntil}>{formatDay(quote.validUntil)}</time>
+          </span>
+        )}
+      </QuoteNote>
+    ),
   },
-  { label: 'Actions', kind: 'actions', show: (quote) => <NextStep quote={quote} /> },
+  { label: 'Actions', kind: 'actions', width: '19.5rem', show: (quote) => <NextStep quote={quote} /> },
 ]
 
 function NextStep({ quote }: { quote: Quote }) {
@@ -52,7 +56,7 @@ function NextStep({ quote }: { quote: Quote }) {
   return (
     <Link
       to={to}
-      className={`btn btn-sm ${quote.state === 'offered' ? 'btn-primary' : 'btn-outline'}`}
+      className={`btn btn-sm ${quote.state === 'offered' ? 'btn-primary' : ''}`}
       aria-describedby={quoteTitleId(quote)}
     >
       {label}

@@ -10,6 +10,12 @@ export const QUOTE_WORDS: Record<QuoteState, string> = {
   lapsed: 'Expired',
 }
 
+const LOOKS: Partial<Record<QuoteState, 'success' | 'attention'>> = {
+  asked: 'attention',
+  offered: 'attention',
+  accepted: 'success',
+}
+
 export const QuoteChip = ({ state }: { state: QuoteState }) => (
-  <Chip look={state === 'accepted' ? 'success' : 'plain'}>{QUOTE_WORDS[state]}</Chip>
+  <Chip look={LOOKS[state] ?? 'plain'}>{QUOTE_WORDS[state]}</Chip>
 )

@@ -6,12 +6,11 @@ import { formatDate } from '../ui/dates.ts'
 export const quoteTitle = (quote: Quote) => (
   <>
     <span id={quoteTitleId(quote)}>{quote.product}</span>
-    <span className="flex flex-wrap gap-x-3 font-normal text-quiet">
+    <span className="flex flex-wrap items-baseline gap-x-3 font-normal text-quiet text-sm">
       <Link to={`/dashboard/quote/${quote._id}`} className="link">
         {quote.number}
       </Link>
       <time dateTime={quote.createdAt}>{formatDate(quote.createdAt)}</time>
-      {quote.purchaseOrder && <span>Purchase order {quote.purchaseOrder}</span>}
     </span>
   </>
 )

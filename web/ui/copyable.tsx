@@ -3,8 +3,14 @@ import { CopyIcon } from './icons.tsx'
 import { toast } from './toasts.tsx'
 import './copyable.css'
 
+type CopyableProps = {
+  children: string
+  /** Never cut: where there is no room it wraps. */
+  whole?: boolean
+}
+
 /** An id or an address that may be long, on one line of a table, with a button that copies it. */
-export function Copyable({ children: text }: { children: string }) {
+export function Copyable({ children: text, whole = false }: CopyableProps) {
   const shown = useRef<HTMLSpanElement>(null)
 
   async function copy() {
@@ -21,13 +27,13 @@ export function Copyable({ children: text }: { children: string }) {
     <span className="copyable">
       <button
         type="button"
-        className="-ml-1 grid size-6 shrink-0 cursor-pointer place-items-center rounded-field hover:bg-base-300"
+        className="-ml-1 print:hidden grid size-6 shrink-0 cursor-pointer place-items-center rounded-field hover:bg-base-300"
+        aria-label={`Copy ${text}`}
         onClick={copy}
       >
         <CopyIcon />
-        <span className="sr-only">Copy {text}</span>
       </button>
-      <span className="copyable-text">
+      <span className={whole ? undefined : 'copyable-text'}>
         <span ref={shown}>{text}</span>
       </span>
     </span>

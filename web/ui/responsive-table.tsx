@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useRowFocus } from './use-row-focus.ts'
 import './responsive-table.css'
 
 export type Column<Row> = {
   label: string
-  /** The title is the row's header; pictures and actions need no visible label. */
-  kind?: 'title' | 'picture' | 'number' | 'actions'
+  /** The title is the row's header; a note is a line below the others. Pictures, notes and actions need no visible label. */
+  kind?: 'title' | 'picture' | 'number' | 'note' | 'actions'
   /** How much of the room a text gets beside the others; numbers and actions take what they need. */
   share?: number
+  /** Needed in a table with notes, for all but texts: its rows are laid out one by one. */
+  width?: string
   show: (row: Row) => ReactNode
 }
 
@@ -21,13 +23,23 @@ export function ResponsiveTable<Row extends { _id: string }>({
 }: ResponsiveTableProps<Row>) {
   const isText = ({ kind = 'title' }: Column<Row>) => kind === 'title'
   const shares = columns.filter(isText).reduce((sum, { share = 1 }) => sum + share, 0)
+  const notes = columns.some(({ kind }) => kind === 'note')
   const widthOf = (column: Column<Row>) =>
-    isText(column) ? `${((column.share ?? 1) / shares) * 100}%` : undefined
+    isText(column) && !notes ? `${((column.share ?? 1) / shares) * 100}%` : undefined
+  const template = columns
+    .filter(({ kind }) => kind !== 'note')
+    .map(({ width, share = 1 }) => width ?? `minmax(0, ${share}fr)`)
+    .join(' ')
   return (
     // The roles are spelled out because some browsers drop them together with the table's layout.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <div className="table-frame">
-      <table role="table" aria-label={label} className="table-cards">
+      <table
+        role="table"
+        aria-label={label}
+        className={`table-cards ${notes ? 'with-notes' : ''}`}
+        style={notes ? ({ '--columns': template } as CSSProperties) : undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -71,7 +83,8 @@ export function ResponsiveTable<Row extends { _id: string }>({
   )
 }
 
-const isUnlabelled = ({ kind }: Pick<Column<never>, 'kind'>) => kind === 'picture' || kind === 'actions'
+const isUnlabelled = ({ kind }: Pick<Column<never>, 'kind'>) =>
+  kind === 'picture' || kind === 'note' || kind === 'actions'
 
 function Row({ children }: { children: ReactNode }) {
   return (

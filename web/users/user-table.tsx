@@ -15,22 +15,34 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
       label: 'Email',
       kind: 'title',
       share: 3,
-      show: ({ email }) => (
-        <>
-          <Copyable>{email}</Copyable>
-          {email === ownEmail && <span className="font-normal text-quiet"> (you)</span>}
-        </>
+      show: (user) => (
+        <div id={emailIdOf(user)}>
+          <Copyable>{user.email}</Copyable>
+        </div>
       ),
     },
     { label: 'Name', share: 2, show: ({ name }) => name },
     {
       label: 'Role',
-      show: ({ role }) => (role === 'admin' ? <Chip look="success">admin</Chip> : 'customer'),
+      show: ({ role }) => (role === 'admin' ? <Chip look="success">admin</Chip> : <Chip>customer</Chip>),
     },
-    { label: 'Actions', kind: 'actions', show: (user) => <UserActions user={user} {...actions} /> },
+    {
+      label: 'Actions',
+      kind: 'actions',
+      // Nobody can remove themselves.
+      show: (user) =>
+        user.email === ownEmail ? (
+          <span className="inline-flex min-h-8 items-center text-quiet">You</span>
+        ) : (
+          <UserActions user={user} {...actions} />
+        ),
+    },
   ]
   return <ResponsiveTable label="Users" columns={columns} rows={users} />
 }
+
+/** The id of the element that names a user, for buttons that do not. */
+const emailIdOf = ({ _id }: User) => `user-${_id}`
 
 function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
   const [promote, promoting] = useSingleFlight(() => onPromote(user))
@@ -38,12 +50,24 @@ function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
   return (
     <>
       {user.role !== 'admin' && (
-        <button type="button" className="btn btn-sm btn-outline" aria-disabled={promoting} onClick={promote}>
-          Make admin <span className="sr-only">of {user.email}</span>
+        <button
+          type="button"
+          className="btn btn-sm"
+          aria-disabled={promoting}
+          aria-describedby={emailIdOf(user)}
+          onClick={promote}
+        >
+          Make admin
         </button>
       )}
-      <button type="button" className="btn btn-sm btn-ghost" aria-disabled={removing} onClick={remove}>
-        Remove <span className="sr-only">{user.email}</span>
+      <button
+        type="button"
+        className="btn btn-sm btn-ghost"
+        aria-disabled={removing}
+        aria-describedby={emailIdOf(user)}
+        onClick={remove}
+      >
+        Remove
       </button>
     </>
   )

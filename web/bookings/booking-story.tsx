@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import type { Booking } from '#contract/bookings.ts'
+import { formatCount } from '#contract/format-count.ts'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { Picture } from '../ui/picture.tsx'
+import { titleOf } from './booking-table.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
+import { Documents } from './documents.tsx'
+import { refunded } from './refunds-of-booking.tsx'
+
+type BookingStoryProps = {
+  booking: Booking
+  /** Of the headings within. */
+  level: 2 | 3
+  forAdmin?: boolean
+  /** Below the billing details. */
+  children?: ReactNode
+}
+
+/** Everything about one order: what was ordered, what it costs, what happened when, where it goes, its documents. */
+export function BookingStory({ booking, level, forAdmin = false, children }: BookingStoryProps) {
+  const Part = level === 2 ? PagePart : ModalPart
+  return (
+    <div className="@container">
+      <div className="grid gap-x-12 gap-y-8 @min-[46rem]:grid-cols-[minmax(0,1fr)_17rem] print:grid-cols-[minmax(0,1fr)_13rem]">
+        <div className="grid content-start gap-8">
+          <Ordered booking={booking} forAdmin={forAdmin} id={level === 2 ? titleOf(booking) : undefined} />
+          <Part title="History">
+            <BookingTimeline booking={booking} forAdmin={forAdmin} />
+          </Part>
+        </div>
+        <div className="grid content-start gap-6">
+          <Part title="Ship to">
+            <Lines>{`${booking.name}\n${booking.address}`}</Lines>
+            <p className="text-quiet">{booking.phone}</p>
+            {forAdmin && <p className="text-quiet">{booking.email}</p>}
+          </Part>
+          {(booking.billTo || booking.purchaseOrder || children) && (
+            <Part title="Billing">
+              {booking.billTo && <Lines>{booking.billTo}</Lines>}
+              {booking.purchaseOrder && <p>Purchase order {booking.purchaseOrder}</p>}
+              {children}
+            </Part>
+          )}
+          <Part title="Documents" className="not-has-[button]:hidden print:hidden">
+            <div className="grid justify-items-start gap-1">
+              <Documents booking={booking} packingSlip={forAdmin} />
+            </div>
+          </Part>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type PartProps = { title: string; className?: string; children: ReactNode }
+
+const partWith = (Heading: 'h2' | 'h3') =>
+  function Part({ title, className, children }: PartProps) {
+    return (
+      <section className={className}>
+        <Heading className="mb-2 border-base-300 border-b pb-1 text-lg">{title}</Heading>
+        {children}
+      </section>
+    )
+  }
+const PagePart = partWith('h2')
+const ModalPart = partWith('h3')
+
+const Lines = ({ children }: { children: string }) => <p className="whitespace-pre-line">{children}</p>
+
+type OrderedProps = { booking: Booking; forAdmin: boolean; id: string | undefined }
+
+function Ordered({ booking, forAdmin, id }: OrderedProps) {
+  const { image = '', product, orders, unitPrice, price, paid, bankPayment, restocked } = booking
+  const back = refunded(booking)
+  return (
+    <div>
+      <div className="flex flex-wrap items-start gap-4">
+        <Picture
+          src={image}
+          fallback="/no-picture.svg"
+          alt=""
+          width={112}
+          height={84}
+          sizes="7rem"
+          className="drawing aspect-4/3 w-28 max-w-none rounded-field bg-base-200 object-cover"
+        />
+        <div className="min-w-40 flex-1">
+          <p id={id} className="font-semibold">
+            {product}
+          </p>
+          <p className="text-quiet">
+            {formatCount(orders)} × {formatDollars(unitPrice)}
+          </p>
+          {forAdmin && restocked && (
+            <p className="text-quiet">{formatCount(restocked)} units put back in stock</p>
+          )}
+        </div>
+      </div>
+      <dl className="mt-4 border-base-300 border-t">
+        <Amount label="Total" strong>
+          {formatDollars(price)}
+        </Amount>
+        {paid && (
+          <Amount label={bankPayment ? 'Paid by bank transfer' : 'Paid by card'}>
+            {formatDollars(price)}
+          </Amount>
+        )}
+        {back > 0 && (
+          <>
+            <Amount label="Refunded">−{formatDollars(back)}</Amount>
+            <Amount label="Total after refunds" strong>
+              {formatDollars(toDollars(toCents(price) - toCents(back)))}
+            </Amount>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Amount({
+  label,
+  strong = false,
+  children,
+}: {
+  label: string
+  strong?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-base-300 border-b py-2">
+      <dt className={strong ? 'font-semibold' : 'text-quiet'}>{label}</dt>
+      <dd className={strong ? 'font-heading text-xl' : ''}>{children}</dd>
+    </div>
+  )
+}

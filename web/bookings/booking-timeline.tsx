@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { Booking } from '#contract/bookings.ts'
+import { formatDollars } from '#contract/money.ts'
+import { api } from '../api.ts'
+import { Copyable } from '../ui/copyable.tsx'
+import { formatDateTime, formatDay } from '../ui/dates.ts'
+import { RetryButton } from '../ui/retry-button.tsx'
+import { type BookingEvent, eventsOf } from './booking-events.ts'
+import { refundSentence } from './refunds-of-booking.tsx'
+import { TrackingNumber } from './shipment-note.tsx'
+
+type Step = {
+  title: string
+  time?: ReactNode
+  detail?: ReactNode
+  /** `next` is still to come. */
+  look?: 'done' | 'next' | 'problem'
+}
+
+type TimelineProps = { booking: Booking; forAdmin: boolean }
+
+/** What happened to an order and when, and what comes next. */
+export function BookingTimeline({ booking, forAdmin }: TimelineProps) {
+  const steps = eventsOf(booking).map((event) => stepOf(event, booking, forAdmin))
+  return (
+    <ol className="grid">
+      {steps.map(({ title, time, detail, look = 'done' }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
+          key={index}
+          className="group grid grid-cols-[1.5rem_minmax(0,1fr)] break-inside-avoid"
+        >
+          <span aria-hidden="true" className="grid grid-rows-[1.5rem_1fr] justify-items-center">
+            <span className={`size-3 self-center rounded-full border-2 ${MARKS[look]}`} />
+            {index < steps.length - 1 && <span className="w-px border-quiet border-l" />}
+          </span>
+          <div className="pb-5 pl-2 group-last:pb-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className={`font-semibold ${TITLES[look]}`}>{title}</span>
+              <span className="text-quiet text-sm">{time}</span>
+            </p>
+            {detail && <div className="text-quiet text-sm">{detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const MARKS = {
+  done: 'border-link bg-link [print-color-adjust:exact]',
+  next: 'border-quiet',
+  problem: 'border-error bg-error [print-color-adjust:exact]',
+}
+const TITLES = { done: '', next: 'text-quiet', problem: 'text-error' }
+
+const timeAt = (iso: string) => <time dateTime={iso}>{formatDateTime(iso)}</time>
+
+function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step {
+  switch (event.kind) {
+    case 'placed':
+      return { title: 'Placed', time: timeAt(event.at) }
+    case 'to-pay':
+      return {
+        title: 'Waiting for payment',
+        look: 'next',
+        detail: booking.heldUntil && <>We are holding these units until {timeAt(booking.heldUntil)}.</>,
+      }
+    case 'released':
+      return {
+        title: 'No longer held',
+        look: 'problem',
+        detail: 'The units are back on sale. The order can still be paid while they are available.',
+      }
+    case 'paid':
+      return { title: 'Paid', time: event.at && timeAt(event.at), detail: <PaidHow booking={booking} /> }
+    case 'to-ship':
+      return { title: 'Not shipped yet', look: 'next' }
+    case 'shipped': {
+      const { shipment } = event
+      return {
+        title: 'Shipped',
+        time: <time dateTime={shipment.sentOn}>{formatDay(shipment.sentOn)}</time>,
+        detail: (
+          <>
+            {shipment.carrier} · <TrackingNumber shipment={shipment} />
+          </>
+        ),
+      }
+    }
+    case 'dispute': {
+      const { amount, reason, state, createdAt } = event.dispute
+      return {
+        title: state === 'open' ? 'Disputed' : `Dispute ${state}`,
+        time: timeAt(createdAt),
+        detail: `${formatDollars(amount)}, ${reason}`,
+        look: state === 'open' ? 'problem' : 'done',
+      }
+    }
+    case 'refund': {
+      const { _id, state, createdAt, creditNote } = event.refund
+      const failed = state === 'failed'
+      return {
+        title: refundSentence(event.refund),
+        time: timeAt(createdAt),
+        detail: (
+          <>
+            {creditNote && <p>Credit note {creditNote}</p>}
+            {failed && forAdmin && (
+              <RetryButton what="the refund" retry={() => api.retryRefund({ params: { id: _id } })} />
+            )}
+          </>
+        ),
+        look: failed ? 'problem' : 'done',
+      }
+    }
+  }
+}
+
+function PaidHow({ booking: { bankPayment, transictionId, invoice } }: { booking: Booking }) {
+  return (
+    <>
+      {bankPayment && (
+        <p>
+          Bank transfer {bankPayment.reference}, received {formatDay(bankPayment.receivedOn)}
+        </p>
+      )}
+      {transictionId && (
+        <div className="flex flex-wrap items-center gap-x-2">
+          Transaction id
+          <span>
+            <Copyable whole>{transictionId}</Copyable>
+          </span>
+        </div>
+      )}
+      {invoice && <p>Invoice {invoice}</p>}
+    </>
+  )
+}
