@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { expect, refuseWith, test } from './fixtures.ts'
+import { expect, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct, payOrder, placeNewOrder, placeOrder, rowOf } from './orders.ts'
 import { endingAt, storedToken } from './sign-in.ts'
 
@@ -91,6 +91,30 @@ test('a session that has ended is said in a toast on the way to the login page',
   await page.goto('/dashboard/order')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('alert').getByText('Sign in to do this')).toBeVisible()
+})
+
+test('an admin’s page on a phone has its title and its tools from the first moment, and nothing of both moves', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await page.setViewportSize(SIZES.phone)
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/manageProduct')
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  const heading = page.getByRole('heading', { level: 1, name: dashboard.manageProduct })
+  const tool = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first()
+  await expect(tool).toHaveText(dashboard.manageOrder)
+  const before = [await heading.boundingBox(), await tool.boundingBox()]
+  release()
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  expect([await heading.boundingBox(), await tool.boundingBox()]).toEqual(before)
 })
 
 test('every signed-in page has a title before its data is there, and the users page is announced', async ({

@@ -18,6 +18,7 @@
     const theme = remembered === 'light' || remembered === 'dark' ? remembered : null
     root.dataset.theme = theme ?? (systemDark.matches ? 'dark' : 'light')
     root.dataset.session = stored('accessToken') ? 'in' : 'out'
+    root.toggleAttribute('data-known-admin', stored('knownAdmin') !== null)
   }
 
   const switchTheme = () => {

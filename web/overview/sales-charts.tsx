@@ -54,23 +54,27 @@ type SalesChartProps = SalesChartsProps & {
 const tick = { fill: 'var(--color-quiet)', fontSize: 14 }
 
 function SalesChart({ title, sales, period, measure, height, color, onAxis, inWords }: SalesChartProps) {
-  const { short, long } = PERIODS[period]
+  const { long } = PERIODS[period]
   return (
     <figure>
       <figcaption className="mb-2 font-semibold">{title}</figcaption>
       <div role="img" aria-label={`${title}: ${summary(sales, measure, long, inWords)}`}>
         {/* The size is a first guess: without one the library complains before it has measured. */}
         <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
-          <BarChart data={sales} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+          <BarChart
+            data={sales}
+            accessibilityLayer={false}
+            margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          >
             <CartesianGrid vertical={false} stroke="var(--color-base-300)" />
             <XAxis
               dataKey="from"
-              tickFormatter={short}
-              tick={tick}
+              tick={({ x, y, payload }) => (
+                <PeriodLabel x={x} y={y} from={payload.value} sales={sales} period={period} />
+              )}
               tickLine={false}
               axisLine={{ stroke: 'var(--color-quiet)' }}
-              interval="equidistantPreserveStart"
-              minTickGap={12}
+              interval={0}
             />
             <YAxis
               width={56}
@@ -106,6 +110,22 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
         </ResponsiveContainer>
       </div>
     </figure>
+  )
+}
+
+type PeriodLabelProps = SalesChartsProps & { x: number | string; y: number | string; from: string }
+
+/** Counted from the last, which always has one. */
+function PeriodLabel({ x, y, from, sales, period }: PeriodLabelProps) {
+  const { short, last, labelEvery } = PERIODS[period]
+  const age = sales.length - 1 - sales.findIndex((each) => each.from === from)
+  if (age % labelEvery.onWide > 0) return <g />
+  const look = age === 0 ? 'fill-base-content font-semibold' : 'fill-quiet'
+  const where = age % labelEvery.onPhone > 0 ? 'max-sm:hidden' : ''
+  return (
+    <text x={x} y={y} dy="0.71em" textAnchor="middle" className={`text-sm ${look} ${where}`}>
+      {age === 0 ? last(from) : short(from)}
+    </text>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
+import { isLowStock } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { LoadedLater } from '../ui/loaded.tsx'
@@ -12,14 +13,15 @@ import { EditProduct } from './edit-product.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { RestockProduct } from './restock-product.tsx'
 
+/** The skeleton of each is as high as what it usually shows. */
 const panels = {
-  Edit: { title: 'Edit product', look: 'btn-outline', Content: EditProduct },
-  Restock: { title: 'Restock', look: 'btn-outline', Content: RestockProduct },
-  History: { title: 'History', look: 'btn-ghost', Content: ProductHistory },
+  Edit: { title: 'Edit product', Content: EditProduct, rows: 16 },
+  Restock: { title: 'Restock', Content: RestockProduct, rows: 6 },
+  History: { title: 'History', Content: ProductHistory, rows: 6 },
 }
 type Panel = keyof typeof panels
 
-/** What can be done with one product, and the panel for it. */
+/** What can be done with one product, and the panel for it; what it needs most stands out. */
 export function ProductActions({ product }: { product: Product }) {
   const params = { id: product._id }
   const { revalidate } = useRevalidator()
@@ -36,7 +38,8 @@ export function ProductActions({ product }: { product: Product }) {
       toast.error((problem as Error).message)
     }
   })
-  const { title, Content } = panels[open?.panel ?? 'History']
+  const needed: Panel = isLowStock(product) ? 'Restock' : 'Edit'
+  const { title, Content, rows } = panels[open?.panel ?? 'History']
 
   return (
     <>
@@ -44,7 +47,7 @@ export function ProductActions({ product }: { product: Product }) {
         <button
           key={panel}
           type="button"
-          className={`btn btn-sm ${panels[panel].look}`}
+          className={`btn btn-sm ${panel === needed ? 'btn-outline' : 'btn-ghost'}`}
           onClick={() => setOpen(load(panel))}
         >
           {panel} <span className="sr-only">{product.name}</span>
@@ -54,8 +57,12 @@ export function ProductActions({ product }: { product: Product }) {
         Delete <span className="sr-only">{product.name}</span>
       </button>
       {open && (
-        <Modal title={title} onCancel={close}>
-          <LoadedLater loading={open.history} retry={() => setOpen(load(open.panel))}>
+        <Modal title={title} wide={open.panel === 'Edit'} onCancel={close}>
+          <LoadedLater
+            loading={open.history}
+            retry={() => setOpen(load(open.panel))}
+            skeleton={{ rows, height: 'h-10' }}
+          >
             {(history) => (
               <Content
                 history={history}
