@@ -63,7 +63,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await row(page, name).getByRole('button', { name: 'History' }).click()
       const history = panel(page, 'History')
       await expect(history.getByRole('listitem')).toContainText([
-        new RegExp(`Order #${number}200 units.*Not paid yet`),
+        new RegExp(`Order #${number}−200 units.*Not paid yet`),
         /Quantity.*1,000.*1,500.*Spring delivery.*admin@shop\.example/,
         /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
         /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,

@@ -14,11 +14,15 @@ export function FiguresTable({ labelledBy, caption, columns: [name, ...figures],
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead className="text-quiet text-sm">
         <tr>
-          <th scope="col" className="py-2 pr-4 text-left font-normal">
+          <th scope="col" className="py-2 text-left align-bottom font-normal">
             {name}
           </th>
           {figures.map((figure) => (
-            <th key={figure} scope="col" className="whitespace-nowrap py-2 pl-4 text-right font-normal">
+            <th
+              key={figure}
+              scope="col"
+              className="py-2 pl-3 text-right align-bottom font-normal sm:whitespace-nowrap sm:pl-4"
+            >
               {figure}
             </th>
           ))}
@@ -27,14 +31,14 @@ export function FiguresTable({ labelledBy, caption, columns: [name, ...figures],
       <tbody>
         {rows.map(({ key, name, figures }) => (
           <tr key={key} className="border-base-300 border-t align-top">
-            <th scope="row" className="py-2 pr-4 text-left font-normal">
+            <th scope="row" className="py-2 text-left font-normal">
               {name}
             </th>
             {figures.map((figure, column) => (
               <td
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
                 key={column}
-                className="min-w-20 whitespace-nowrap py-2 pl-4 text-right font-semibold"
+                className="whitespace-nowrap py-2 pl-3 text-right font-semibold sm:min-w-20 sm:pl-4"
               >
                 {figure}
               </td>

@@ -1,4 +1,13 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Sales } from '#contract/overview.ts'
@@ -73,7 +82,7 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
                 <PeriodLabel x={x} y={y} from={payload.value} sales={sales} period={period} />
               )}
               tickLine={false}
-              axisLine={{ stroke: 'var(--color-quiet)' }}
+              axisLine={false}
               interval={0}
             />
             <YAxis
@@ -99,6 +108,7 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
                 ) : null
               }}
             />
+            <ReferenceLine y={0} stroke="var(--color-quiet)" />
             <Bar
               dataKey={measure}
               fill={color}

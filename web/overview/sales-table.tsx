@@ -8,8 +8,10 @@ import { PERIODS, type Period } from './periods.ts'
 export function SalesTable({ sales, period }: { sales: Sales[]; period: Period }) {
   const { one, long } = PERIODS[period]
   return (
-    <details>
-      <summary className="mb-4 min-h-6 w-fit cursor-pointer font-semibold text-link">Show as table</summary>
+    <details className="group">
+      <summary className="min-h-6 group-open:mb-4 w-fit cursor-pointer font-semibold text-link">
+        Show as table
+      </summary>
       <FiguresTable
         caption={`Sales by ${one}, newest first`}
         columns={[one === 'day' ? 'Day' : 'Month', 'Paid orders', 'Revenue']}

@@ -133,7 +133,11 @@ function Order({ order }: { order: ProductOrder }) {
             Order #{number}
           </Link>
         )}
-        <span>{formatCount(orders)} units</span>
+        {state === 'open' || state === 'paid' ? (
+          <span>−{formatCount(orders)} units</span>
+        ) : (
+          <span className="text-quiet">{formatCount(orders)} units</span>
+        )}
       </p>
       <p>
         {outcomeOf(order)}

@@ -34,7 +34,7 @@ const columns: Column<Product>[] = [
     kind: 'number',
     show: (product) => (
       <>
-        <StockChip product={product} /> {formatCount(product.quantity)}
+        {formatCount(product.quantity)} <StockChip product={product} />
       </>
     ),
   },
@@ -46,9 +46,13 @@ export function ProductTable({ products }: { products: Product[] }) {
   return <ResponsiveTable label="Products" columns={columns} rows={products} />
 }
 
-/** Nothing where there is enough. */
+/** Below the number; nothing where there is enough. */
 function StockChip({ product }: { product: Product }) {
-  if (product.quantity === 0) return <Chip look="error">Sold out</Chip>
-  if (!isOrderable(product)) return <Chip look="error">Too few to order</Chip>
-  return isLowStock(product) && <Chip look="attention">Low</Chip>
+  if (!isLowStock(product)) return null
+  const words = product.quantity === 0 ? 'Sold out' : isOrderable(product) ? 'Low' : 'Too few to order'
+  return (
+    <span className="block">
+      <Chip look={isOrderable(product) ? 'attention' : 'error'}>{words}</Chip>
+    </span>
+  )
 }
