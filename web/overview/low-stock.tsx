@@ -38,9 +38,11 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                   className="text-link underline-offset-4 hover:underline"
                 >
                   {product.name}
-                </Link>{' '}
+                </Link>
                 {!isOrderable(product) && (
-                  <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Too few to order'}</Chip>
+                  <span className="mt-1 block">
+                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Too few to order'}</Chip>
+                  </span>
                 )}
               </>
             ),

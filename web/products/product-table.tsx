@@ -18,7 +18,7 @@ const columns: Column<Product>[] = [
         <Link
           to={`/product/${_id}`}
           title={name}
-          className="line-clamp-1 w-fit text-link underline-offset-4 hover:underline"
+          className="@min-[60rem]:line-clamp-1 line-clamp-2 w-fit text-link underline-offset-4 hover:underline"
         >
           {name}
         </Link>
