@@ -4,9 +4,6 @@ import { groupThousands } from './format-count.ts'
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 export const toDollars = (cents: number) => cents / 100
 
-/** As a form holds an amount: 12.40. */
-export const writeDollars = (dollars: number) => dollars.toFixed(2)
-
 export function formatDollars(dollars: number) {
   const [whole = '', cents] = Math.abs(dollars).toFixed(2).split('.')
   return `${dollars < 0 ? '-' : ''}$${groupThousands(whole)}.${cents}`

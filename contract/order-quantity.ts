@@ -11,9 +11,6 @@ export const minimumOrder = (product: StockLevel) => Math.max(MINIMUM_ORDER, pro
 /** An order must be smaller than the stock, so a small remainder cannot be ordered at all. */
 export const isOrderable = (product: StockLevel) => minimumOrder(product) < product.quantity
 
-/** Stock for fewer than a few minimum orders. */
-export const isLowStock = (product: StockLevel) => product.quantity < LOW_STOCK_ORDERS * minimumOrder(product)
-
 /** Why this quantity cannot be ordered, or null. The form uses it to disable its button, the server to refuse. */
 export function quantityProblem(orders: number, product: StockLevel): string | null {
   const minimum = minimumOrder(product)

@@ -130,10 +130,16 @@ function PeriodLabel({ x, y, from, sales, period }: PeriodLabelProps) {
   const { short, last, labelEvery } = PERIODS[period]
   const age = sales.length - 1 - sales.findIndex((each) => each.from === from)
   if (age % labelEvery.onWide > 0) return <g />
-  const look = age === 0 ? 'fill-base-content font-semibold' : 'fill-quiet'
-  const where = age % labelEvery.onPhone > 0 ? 'max-sm:hidden' : ''
   return (
-    <text x={x} y={y} dy="0.71em" textAnchor="middle" className={`text-sm ${look} ${where}`}>
+    <text
+      x={x}
+      y={y}
+      dy="0.71em"
+      textAnchor="middle"
+      {...tick}
+      {...(age === 0 && { fill: 'currentColor', fontWeight: 600 })}
+      className={age % labelEvery.onPhone > 0 ? 'max-sm:hidden' : undefined}
+    >
       {age === 0 ? last(from) : short(from)}
     </text>
   )

@@ -14,7 +14,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 const title = <PageTitle>{texts.dashboard.addProduct}</PageTitle>
 
-export const handle = screenHandle(title, { height: 'h-18' })
+export const handle = screenHandle(title)
 
 export default function AddProduct({ loaderData: { email, refused } }: Route.ComponentProps) {
   return (

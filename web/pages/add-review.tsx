@@ -10,7 +10,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get
 
 const title = <PageTitle>{texts.dashboard.addReview}</PageTitle>
 
-export const handle = screenHandle(title, { rows: 5, height: 'h-18' })
+export const handle = screenHandle(title)
 
 export default function AddReview({ loaderData: user }: Route.ComponentProps) {
   const navigate = useNavigateIfHere()

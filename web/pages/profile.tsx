@@ -27,7 +27,7 @@ export async function clientLoader({ context, request: { signal } }: Route.Clien
 
 const title = <PageTitle>{texts.dashboard.profile}</PageTitle>
 
-export const handle = screenHandle(title, { height: 'h-18' })
+export const handle = screenHandle(title)
 
 export default function Profile({ loaderData: { user, profile, account } }: Route.ComponentProps) {
   return (

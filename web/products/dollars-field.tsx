@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
-import { writeDollars } from '#contract/money.ts'
 import { NumberField } from '../ui/number-field.tsx'
+
+/** As a form holds it: 12.40. */
+export const writeDollars = (dollars: number) => dollars.toFixed(2)
 
 /** An amount of dollars: once typed, it is shown with its cents. */
 export function DollarsField(props: ComponentProps<typeof NumberField>) {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { isLowStock } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { LoadedLater } from '../ui/loaded.tsx'
@@ -10,6 +9,7 @@ import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { EditProduct } from './edit-product.tsx'
+import { isLowStock } from './is-low-stock.ts'
 import { ProductHistory } from './product-history.tsx'
 import { RestockProduct } from './restock-product.tsx'
 
@@ -57,7 +57,7 @@ export function ProductActions({ product }: { product: Product }) {
         Delete <span className="sr-only">{product.name}</span>
       </button>
       {open && (
-        <Modal title={title} wide={open.panel === 'Edit'} onCancel={close}>
+        <Modal title={title} onCancel={close}>
           <LoadedLater
             loading={open.history}
             retry={() => setOpen(load(open.panel))}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { formatCount } from '#contract/format-count.ts'
-import { formatDollars, writeDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/money.ts'
 import {
   type FieldName,
   type FieldValue,
@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { CategoryField } from './category-field.tsx'
-import { DollarsField } from './dollars-field.tsx'
+import { DollarsField, writeDollars } from './dollars-field.tsx'
 import { ImageField } from './image-field.tsx'
 
 type ControlProps = {

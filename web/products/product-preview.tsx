@@ -3,6 +3,7 @@ import { type FieldValues, fieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { ProductCard } from './product-card.tsx'
 import { readField } from './product-fields.tsx'
+import './product-preview.css'
 
 type FormEventOf = FormEvent<HTMLFormElement>
 
@@ -45,11 +46,11 @@ const toCard = ({ name, description, price, quantity, minimum, ...product }: Par
 /** The card that a form makes: beside it where there is room, below it elsewhere. */
 export function WithPreview({ draft, children }: { draft: Product; children: ReactNode }) {
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,36rem)_20rem] xl:gap-12">
+    <div className="with-preview">
       {children}
       {/* All of it is in the form too, and none of it can be pressed. */}
-      <div inert className="max-xl:border-base-300 max-xl:border-t max-xl:pt-6">
-        <div className="sticky top-8 max-w-80">
+      <div inert className="preview">
+        <div>
           <p className="mb-2 font-semibold">Preview</p>
           <div className="grid">
             <ProductCard product={draft} loading="eager" />

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { isLowStock, isOrderable, minimumOrder } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Chip } from '../ui/chip.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { isLowStock } from './is-low-stock.ts'
 import { ProductActions } from './product-actions.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import './product-table.css'
 
 const columns: Column<Product>[] = [
   { label: 'Picture', kind: 'picture', show: ({ image }) => <Thumbnail image={image} /> },
@@ -18,11 +20,11 @@ const columns: Column<Product>[] = [
         <Link
           to={`/product/${_id}`}
           title={name}
-          className="@min-[60rem]:line-clamp-1 line-clamp-2 w-fit text-link underline-offset-4 hover:underline"
+          className="product-name text-link underline-offset-4 hover:underline"
         >
           {name}
         </Link>
-        <span className="line-clamp-1 font-normal text-quiet text-sm">
+        <span className="block truncate font-normal text-quiet text-sm">
           {[sku, category].filter(Boolean).join(' · ')}
         </span>
       </>

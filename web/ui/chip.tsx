@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const LOOKS = {
   success: 'border-success bg-success/10 text-success',
   error: 'border-error bg-error/10 text-error',
-  attention: 'border-heart bg-heart/10 text-heart',
+  attention: 'border-accent text-heart',
   plain: 'border-base-300 bg-base-200 text-quiet',
 }
 

@@ -1,16 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Toasts } from './toasts.tsx'
 
-type ModalProps = {
-  title: string
-  /** With room for something beside a form. */
-  wide?: boolean
-  children: ReactNode
-  onCancel: () => void
-}
+type ModalProps = { title: string; children: ReactNode; onCancel: () => void }
 
 /** A modal dialog; when it closes, the focus returns to where it was. */
-export function Modal({ title, wide = false, children, onCancel }: ModalProps) {
+export function Modal({ title, children, onCancel }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const firstTitle = useRef(title)
@@ -35,7 +29,7 @@ export function Modal({ title, wide = false, children, onCancel }: ModalProps) {
     <dialog
       ref={dialog}
       // On a phone a toast lies over the last buttons: room to scroll them above it.
-      className={`m-auto ${wide ? 'w-112 xl:w-240' : 'w-112'} max-w-[calc(100vw-2rem)] whitespace-normal rounded-box border border-base-300 bg-base-100 p-6 max-sm:has-[[data-toasts]_button]:pb-36 text-left text-base text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0`}
+      className="m-auto w-112 max-w-[calc(100vw-2rem)] whitespace-normal rounded-box border border-base-300 bg-base-100 p-6 max-sm:has-[[data-toasts]_button]:pb-36 text-left text-base text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
       onCancel={onCancel}
     >
