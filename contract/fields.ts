@@ -59,11 +59,11 @@ const REST = '[^\\s\\u0000]*'
 
 /** An http(s) URL or a path of this shop; nothing that a browser would execute. */
 export const imageAddress = z
-  .string('The image address is required')
+  .string('The picture is required')
   .trim()
-  .min(1, 'The image address is required')
-  .refine(isAtMost(MAX_IMAGE_LENGTH), tooLong('The image address', MAX_IMAGE_LENGTH))
-  .refine(isImageAddress, 'Give the image as an http(s) address or a path that starts with /')
+  .min(1, 'The picture is required')
+  .refine(isAtMost(MAX_IMAGE_LENGTH), tooLong('The address of the picture', MAX_IMAGE_LENGTH))
+  .refine(isImageAddress, 'Give the picture as an http(s) address or a path that starts with /')
   .meta({
     maxLength: MAX_IMAGE_LENGTH,
     pattern: `^(/([^/\\\\\\s\\u0000]${REST})?|https?://${DOMAIN}([/?#]${REST})?)$`,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { numberInRange, text, wholeNumber } from './fields.ts'
+import { id, numberInRange, text, wholeNumber } from './fields.ts'
 import { editedFields } from './product-fields.ts'
 import { fieldSchemas, MAX_QUANTITY, product } from './products.ts'
 import { spec } from './specs.ts'
 
-export const CHANGES_PER_PAGE = 50
+/** Of changes, and of orders. */
+export const HISTORY_PER_PAGE = 50
 
 /** A product as those see it who look after it. */
 export const managedProduct = product.extend({ version: z.number() })
@@ -61,14 +62,40 @@ export const productChange = z.object({
 })
 export type ProductChange = z.infer<typeof productChange>
 
-/** Ids that are made from an idempotency key have the form of a UUID, but none of its versions. */
-export const historyQuery = z.object({ before: z.guid('Give the id of a change').optional() })
+/** An order of the product, as its history tells of it. */
+export const productOrder = z.object({
+  _id: id,
+  /** For people: #1042. */
+  number: z.number(),
+  by: z.string(),
+  /** When it was placed. */
+  at: z.string(),
+  orders: z.number(),
+  /** open: not paid yet. lapsed and deleted: its units are back in the stock. */
+  state: z.enum(['open', 'lapsed', 'paid', 'deleted']),
+  paidAt: z.string().optional(),
+  deletedAt: z.string().optional(),
+  /** How many of its units went back into the stock with refunds. */
+  restocked: z.number(),
+})
+export type ProductOrder = z.infer<typeof productOrder>
+
+export const historyQuery = z.object({
+  // Ids that are made from an idempotency key have the form of a UUID, but none of its versions.
+  before: z.guid('Give the id of a change').optional(),
+  beforeOrder: z.guid('Give the id of an order').optional(),
+})
+export type HistoryQuery = z.infer<typeof historyQuery>
 
 export const productHistory = z.object({
   product: managedProduct,
   addedBy: z.string(),
   addedAt: z.string(),
   changes: z.array(productChange),
+  /** Whether there are changes before these. */
   more: z.boolean(),
+  /** Newest first, deleted ones included. */
+  orders: z.array(productOrder),
+  moreOrders: z.boolean(),
 })
 export type ProductHistory = z.infer<typeof productHistory>

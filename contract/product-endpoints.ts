@@ -44,7 +44,8 @@ export const productEndpoints = {
   }),
   getProductHistory: endpoint({
     ...apiRoutes.getProductHistory,
-    summary: 'A product with its changes, newest first; with `before`, those before that change',
+    summary:
+      'A product with its changes and its orders, both newest first; with `before`, the changes before that one, with `beforeOrder`, the orders before that one',
     params: byId,
     query: historyQuery,
     response: productHistory,

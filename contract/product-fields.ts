@@ -35,9 +35,9 @@ export const productFields = {
   },
   image: {
     kind: 'image',
-    label: 'Image',
+    label: 'Picture',
     help: {
-      add: 'Filled in when you upload a picture. Or enter a link that starts with https://, or a path on this site that starts with /',
+      add: 'Filled in by an upload. Or enter a link that starts with https://, or a path on this site that starts with /',
     },
   },
   description: {

@@ -121,6 +121,26 @@ test('My Order, Manage Order and Make Admin have their titles from the first mom
     }
 })
 
+test('an admin’s page on a phone has its title and its tools from the first moment, and nothing of both moves', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await page.setViewportSize(SIZES.phone)
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/manageProduct')
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  const release = await hold(page, '**/api/**')
+  await page.reload()
+  const heading = page.getByRole('heading', { level: 1, name: dashboard.manageProduct })
+  const tool = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first()
+  await expect(tool).toHaveText(dashboard.manageOrder)
+  const before = [await heading.boundingBox(), await tool.boundingBox()]
+  release()
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  expect([await heading.boundingBox(), await tool.boundingBox()]).toEqual(before)
+})
+
 test('every signed-in page has a title before its data is there, and the users page is announced', async ({
   page,
   shop,

@@ -5,6 +5,7 @@ import type { Booking } from '../contract/bookings.ts'
 import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '../contract/order-quantity.ts'
+import type { Overview } from '../contract/overview.ts'
 import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, ON_EACH_SIZE, refuseWith, SCREENS, test } from './fixtures.ts'
@@ -93,6 +94,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await expect(sales.getByText('days in Pacific/Kiritimati')).toBeVisible()
       const chart = sales.getByRole('img', { name: /^Revenue per day: at most/ })
       await expect(chart.locator('.recharts-bar-rectangle path')).toHaveCount(1)
+      await expect(chart.getByText('Today', { exact: true })).toBeVisible()
       await chart.locator('.recharts-bar-rectangle path').hover()
       await expect(chart.getByText(revenue, { exact: true })).toBeVisible()
 
@@ -128,6 +130,28 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.manageOrder })).toBeVisible()
     },
   )
+
+test('thirty days without a sale are said in a sentence; the year still has its charts', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await page.route('**/api/overview?*', async (route) => {
+    const response = await route.fetch()
+    const overview: Overview = await response.json()
+    const [first, ...others] = overview.months
+    const days = overview.days.map(({ from }) => ({ from, orders: 0, revenue: 0 }))
+    const months = [{ ...first, orders: 1, revenue: 1_250 }, ...others]
+    await route.fulfill({ response, json: { ...overview, days, months } })
+  })
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard')
+  const sales = page.getByRole('region', { name: 'Sales' })
+  await expect(sales.getByText('No order was paid in the last 30 days.')).toBeVisible()
+  await expect(sales.getByRole('img')).toHaveCount(0)
+  await sales.getByText('12 months').click()
+  await expect(sales.getByRole('img', { name: /^Revenue per month: at most/ })).toBeVisible()
+})
 
 test('an overview that does not load says why; Retry brings it, also when the charts were away', async ({
   page,

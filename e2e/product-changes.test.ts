@@ -21,9 +21,10 @@ const panel = (page: Page, title: string) => page.getByRole('dialog', { name: ti
 
 for (const { size, viewport, details } of ON_EACH_SIZE)
   test(
-    `on a ${size}: found by typing, edited, restocked, and both can be read afterwards`,
+    `on a ${size}: found by typing, edited, restocked, ordered, and all of it can be read afterwards`,
     details,
-    async ({ page, watch, product: { name } }) => {
+    async ({ page, shop, watch, product }) => {
+      const { name } = product
       watch.allow(/status of 400/)
       await page.setViewportSize(viewport)
       await page.getByRole('searchbox', { name: 'Search these products' }).pressSequentially(name)
@@ -58,9 +59,11 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await expect(page.getByText(`${name}: now 1,500 units`)).toBeVisible()
       await expect(row(page, name)).toContainText('1,500')
 
+      const { number } = await placeOrder(shop, await shop.signUp(), product, 200)
       await row(page, name).getByRole('button', { name: 'History' }).click()
       const history = panel(page, 'History')
       await expect(history.getByRole('listitem')).toContainText([
+        new RegExp(`Order #${number}−200 units.*Not paid yet`),
         /Quantity.*1,000.*1,500.*Spring delivery.*admin@shop\.example/,
         /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
         /(Price.*\$8\.00.*\$9\.75)|(Minimum.*100.*200)/,
@@ -86,8 +89,8 @@ test('the second of two editors is told what the first changed, keeps what they 
   await shop.call('PATCH', `/api/products/${_id}`, { token, body: { version: 1, price: 7 } })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('alert')).toContainText('Somebody else has changed this product meanwhile')
-  await expect(form.getByRole('alert')).toContainText('price: $7.00')
-  await expect(form.locator('[name=price]')).toHaveValue('7')
+  await expect(form.getByRole('alert')).toContainText('Price: $7.00')
+  await expect(form.locator('[name=price]')).toHaveValue('7.00')
   await expect(form.locator('[name=description]')).toHaveValue('Beech, turned by hand.')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product saved')).toBeVisible()
@@ -156,7 +159,7 @@ test('toasts of a panel lie above it, can be dismissed there, and only the new o
     await route.fulfill({ response, json: { ...(await response.json()), more: true } })
   })
   await row(page, name).getByRole('button', { name: 'History' }).click()
-  const earlier = panel(page, 'History').getByRole('button', { name: 'Show earlier changes' })
+  const earlier = panel(page, 'History').getByRole('button', { name: 'Show earlier' })
   const region = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await earlier.click()
   await expect(region.getByText('Something went wrong')).toHaveCount(1)

@@ -151,6 +151,9 @@ test('the menus hold the specified entries for each kind of visitor, and no othe
   await adminPage.goto('/dashboard')
   const more = [dashboard.manageOrder, dashboard.makeAdmin, dashboard.addProduct, dashboard.manageProduct]
   await expect(side(adminPage)).toHaveText([...own, ...more])
+  await adminPage.setViewportSize(SIZES.phone)
+  await expect(side(adminPage)).toHaveText([...more, ...own])
+  await expect(side(adminPage).first()).toBeInViewport()
 })
 
 test('all products are one press away, beside the specified entries', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
-import type { RefusalBody } from '#contract/responses.ts'
+import type { FieldError, RefusalBody } from '#contract/responses.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
@@ -12,17 +12,20 @@ export class ApiError extends Error {
   readonly status: number
   /** The field that the message is about. */
   readonly field: string | undefined
+  /** What is wrong with each field. */
+  readonly errors: FieldError[]
   readonly requestId: string | undefined
 
   constructor(
     status: number,
     sentence: string,
-    details: { field?: string; requestId?: string; cause?: unknown } = {},
+    details: { field?: string; errors?: FieldError[]; requestId?: string; cause?: unknown } = {},
   ) {
     super(sentence, { cause: details.cause })
     this.name = 'ApiError'
     this.status = status
     this.field = details.field
+    this.errors = details.errors ?? (details.field ? [{ field: details.field, error: sentence }] : [])
     this.requestId = details.requestId
   }
 
@@ -104,6 +107,7 @@ async function send(base: string, call: ApiRoute, input: AnyInput): Promise<unkn
   const refusal = body as Partial<RefusalBody>
   throw new ApiError(response.status, refusal.error ?? UNREADABLE, {
     field: refusal.field,
+    errors: refusal.errors,
     requestId: refusal.requestId ?? requestId,
   })
 }

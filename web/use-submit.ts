@@ -32,10 +32,10 @@ export function useSubmit(
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof IdentityError)) throw error
       const { message } = error
-      const field = error instanceof ApiError ? error.field : undefined
-      const isHere = field !== undefined && form.elements.namedItem(field) !== null
-      setErrors({ ...check(form), ...(isHere && { [field]: message }) })
-      setRefused({ form, problem: isHere ? null : message })
+      const named = error instanceof ApiError ? error.errors : []
+      const here = named.filter(({ field }) => form.elements.namedItem(field) !== null)
+      setErrors({ ...check(form), ...Object.fromEntries(here.map(({ field, error }) => [field, error])) })
+      setRefused({ form, problem: here.length > 0 ? null : message })
       onRefused(message, error)
     }
   })

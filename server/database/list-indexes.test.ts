@@ -14,6 +14,7 @@ const LISTS = {
   'somebody’s reviews': `from ratings where user_id = '${SOMEBODY}' order by created_at desc, id desc`,
   'all feedback': 'from feedback order by created_at desc, id desc',
   'all subscriptions': 'from subscriptions order by created_at desc, email desc',
+  'a product’s orders': `from bookings where product_id = '${SOMEBODY}' order by created_at desc, id desc`,
   'a product’s history': `from product_changes where product_id = '${SOMEBODY}' order by changed_at desc, id desc`,
 }
 

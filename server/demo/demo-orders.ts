@@ -49,15 +49,15 @@ export function demoOrders(world: DemoWorld) {
   return { paid: paid.sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime()), unpaid }
 }
 
-/** Few at first and more every month, and hardly any on weekends. */
+/** Few at first and ever more, so that the last weeks are busy; fewer on weekends. */
 function sellingTimes(now: number): number[] {
   const times: number[] = []
   let due = 0
   for (let age = DAYS - 1; age >= 0; age--) {
     const day = now - age * DAY_MS
-    const growth = 0.3 + 0.5 * (1 - age / DAYS)
+    const growth = 0.28 + 1.4 * (1 - age / DAYS) ** 3
     const mood = 0.4 + scatter(age, 100) / 80
-    due += growth * mood * (WEEKEND.includes(new Date(day).getUTCDay()) ? 0.15 : 1)
+    due += growth * mood * (WEEKEND.includes(new Date(day).getUTCDay()) ? 0.3 : 1)
     for (; due >= 1; due--) {
       const opening = Date.parse(isoDay(day)) + BUSINESS_HOURS.from * HOUR_MS
       const at = opening + scatter(age * 10 + Math.floor(due), BUSINESS_HOURS.minutes) * MINUTE_MS

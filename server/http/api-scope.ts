@@ -27,6 +27,7 @@ export function prepareApi(api: FastifyInstance) {
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const body: RefusalBody = { success: false, error: refusal.message }
   if (refusal.field) body.field = refusal.field
+  if (refusal.errors) body.errors = refusal.errors
   if (refusal.status >= 500) body.requestId = request.id
   return reply.code(refusal.status).headers(refusal.headers).send(body)
 }

@@ -37,7 +37,7 @@ const TAGS: Record<string, string> = {
   subscriptions: 'feedback',
 }
 const SENTENCES = {
-  400: 'The request is invalid: `error` says why, `field` names the field',
+  400: 'The request is invalid: `error` says why, `field` names the field; several wrong fields are all in `errors`',
   401: 'Not signed in, or the token has expired',
   403: 'Not allowed for this caller',
   404: 'Not found',

@@ -1,7 +1,9 @@
 import { Refusal, retryAfter } from '#contract/refusal.ts'
+import type { FieldError } from '#contract/responses.ts'
 
 export const refuse = {
-  invalid: (sentence: string, field?: string) => new Refusal(400, sentence, { field }),
+  invalid: (sentence: string, field?: string, errors?: FieldError[]) =>
+    new Refusal(400, sentence, { field, errors }),
   unauthenticated: (sentence = 'Sign in to do this') => new Refusal(401, sentence),
   forbidden: (sentence = 'You may not do this') => new Refusal(403, sentence),
   notFound: (sentence: string) => new Refusal(404, sentence),

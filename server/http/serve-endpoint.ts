@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
+import type { FieldError } from '#contract/responses.ts'
 import type { Caller } from './authenticate.ts'
 import { refuse } from './refuse.ts'
 import type { Throttle } from './throttle.ts'
@@ -95,8 +96,21 @@ function parseInput(schema: z.ZodType, value: unknown) {
     `The field ${String(path?.at(-1))} is missing or has the wrong type`
   const parsed = schema.safeParse(value, { error })
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
+  const [issue] = parsed.error.issues
   const field = issue?.path.at(-1)
   if (!issue || field === undefined) throw refuse.invalid('Send the fields of this call as a JSON object')
-  throw refuse.invalid(issue.message, String(field))
+  const errors = firstErrors(parsed.error.issues)
+  const isAll = errors.length === 1 && errors[0]?.field === field
+  throw refuse.invalid(issue.message, String(field), isAll ? undefined : errors)
+}
+
+/** The first error of each field; what is wrong with an entry of a list is wrong with the list. */
+function firstErrors(issues: z.core.$ZodIssue[]): FieldError[] {
+  const errors = new Map<string, FieldError>()
+  for (const { path, message } of issues) {
+    const entry = path.findIndex((key) => typeof key === 'number')
+    const field = String(path.slice(0, entry < 0 ? undefined : entry).at(-1))
+    if (!errors.has(field)) errors.set(field, { field, error: message })
+  }
+  return [...errors.values()]
 }

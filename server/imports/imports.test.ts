@@ -48,7 +48,7 @@ test('a thousand rows with twelve wrong ones: each is named, the check changes n
       250,
       line('J-250').replace('/no-picture.svg', 'javascript:alert(1)'),
       'image',
-      'Give the image as an http(s) address or a path that starts with /',
+      'Give the picture as an http(s) address or a path that starts with /',
     ],
     [300, line('J-300').replace('Product J-300', ''), 'name', 'A new product needs a name'],
     [

@@ -28,10 +28,9 @@ const restock = (id: string, body: object, key?: string) =>
     body: { reason: 'Delivery', ...body },
     ...(key && { headers: { 'idempotency-key': key } }),
   })
-async function history(id: string, before = '') {
-  const { json } = await shop.call('GET', `/api/products/${id}/changes${before && `?before=${before}`}`, {
-    token: admin.token,
-  })
+async function history(id: string, seen: Record<string, string | undefined> = {}) {
+  const query = new URLSearchParams(JSON.parse(JSON.stringify(seen)))
+  const { json } = await shop.call('GET', `/api/products/${id}/changes?${query}`, { token: admin.token })
   return productHistory.strict().parse(json)
 }
 
@@ -178,11 +177,58 @@ test.each([
   const id = await addProduct()
   for (let round = 1; round <= 60; round++) await restock(id, { add: round }, key && `${key} ${round}`)
   const first = await history(id)
-  const second = await history(id, first.changes.at(-1)?._id)
+  const second = await history(id, { before: first.changes.at(-1)?._id })
   expect([first.more, second.more]).toEqual([true, false])
   expect([...first.changes, ...second.changes].map(({ from, to }) => Number(to) - Number(from))).toEqual(
     Array.from({ length: 60 }, (_, index) => 60 - index),
   )
+})
+
+test('its orders are in the history too: placed, paid, deleted, lapsed, and what a refund put back', async () => {
+  const id = await addProduct()
+  const buyer = await shop.signUp()
+  const place = async (orders: number) => {
+    const body = { orderId: id, orders, phone: '1', address: 'Quay 1' }
+    return (await shop.call('POST', '/api/bookings', { token: buyer.token, body })).json
+  }
+  const [lapsed, deleted, paid, open] = [
+    await place(101),
+    await place(102),
+    await place(103),
+    await place(104),
+  ]
+  const { $client } = shop.shop.db
+  await $client.query(`update bookings set state = 'lapsed', held = false where id = '${lapsed._id}'`)
+  await shop.call('DELETE', `/api/bookings/${deleted._id}`, { token: buyer.token })
+  const transfer = { reference: 'Order', receivedOn: '2026-01-02' }
+  await shop.call('POST', `/api/booking/${paid._id}/bank-payment`, { token: admin.token, body: transfer })
+  const refund = { amount: 80, reason: 'Damaged', restock: 1 }
+  await shop.call('POST', `/api/booking/${paid._id}/refunds`, { token: admin.token, body: refund })
+
+  const { orders, moreOrders } = await history(id)
+  expect(moreOrders).toBe(false)
+  const told = (order: { number: number }, state: string, more = {}) =>
+    expect.objectContaining({ number: order.number, by: buyer.email, state, restocked: 0, ...more })
+  expect(orders).toEqual([
+    told(open, 'open', { orders: 104 }),
+    told(paid, 'paid', { orders: 103, paidAt: expect.any(String), restocked: 1 }),
+    told(deleted, 'deleted', { orders: 102, deletedAt: expect.any(String) }),
+    told(lapsed, 'lapsed', { orders: 101 }),
+  ])
+})
+
+test('many orders are read page by page, each once, also those of one moment', async () => {
+  const id = await addProduct()
+  const buyer = await shop.signUp()
+  await shop.call('PUT', `/api/user/${buyer.email}`, { token: buyer.token, body: { email: buyer.email } })
+  await shop.shop.db.$client.query(`
+    insert into bookings (id, product_id, user_id, product, unit_cents, orders, price_cents, email, name, phone, address, hold_until)
+    select gen_random_uuid(), '${id}', users.id, 'Anvil', 8000, 100, 800000, email, 'Buyer', '1', 'Quay 1', now()
+    from users, generate_series(1, 60) where email = '${buyer.email}'`)
+  const first = await history(id)
+  const second = await history(id, { beforeOrder: first.orders.at(-1)?._id })
+  expect([first.orders.length, first.moreOrders, second.moreOrders]).toEqual([50, true, false])
+  expect(new Set([...first.orders, ...second.orders].map(({ _id }) => _id)).size).toBe(60)
 })
 
 test('a product that is gone cannot be changed', async () => {

@@ -17,8 +17,8 @@ import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop-context.ts'
 import { addProduct } from './add-product.ts'
 import { listCategories } from './category-store.ts'
-import * as changes from './change-store.ts'
 import { editProduct } from './edit-product.ts'
+import { findHistory } from './history-store.ts'
 import { removeProduct } from './remove-product.ts'
 import { renameCategory } from './rename-category.ts'
 import { restockProduct } from './restock-product.ts'
@@ -59,7 +59,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   )
 
   serve(app, endpoints.getProductHistory, async ({ params, query }) => {
-    const history = await changes.findHistory(shop.db, params.id, query.before)
+    const history = await findHistory(shop.db, params.id, query)
     if (!history) throw refuse.notFound('No such product')
     return history
   })

@@ -69,8 +69,8 @@ export function ChooseFile({ instead, onChosen }: ChooseFileProps) {
         }}
       />
       <p className="text-quiet text-sm">
-        Up to 50 MB. Rows are matched by _id, then by SKU; all others are new products. An empty cell changes
-        nothing.
+        Columns in any order: {IMPORT_TEMPLATE.columns.join(', ')}. Rows are matched by _id, then by SKU; all
+        others are new products. An empty cell changes nothing. Up to 50 MB.
       </p>
       <p role="alert" className="text-error empty:hidden">
         {problem}

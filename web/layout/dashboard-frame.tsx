@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import './dashboard-frame.css'
@@ -19,46 +19,60 @@ const forAdmins = [
   { to: '/dashboard/manageProduct', label: dashboard.manageProduct },
 ]
 
+const WIDE = '(width >= 64rem)'
+
+function watchWidth(onChange: () => void) {
+  const wide = matchMedia(WIDE)
+  wide.addEventListener('change', onChange)
+  return () => wide.removeEventListener('change', onChange)
+}
+
+/** On a phone an admin's tools come first; in the document as well, so that the keyboard goes where the eye goes. */
+const useIsWide = () =>
+  useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  )
+
 type DashboardFrameProps = {
-  /** Whether there are entries for admins, once that is known. */
-  admin?: Promise<boolean>
+  /** Until that is known, the tools are there for who was an admin when last seen in this browser. */
+  admin?: boolean
   children: ReactNode
 }
 
 /** The menu beside every page of the dashboard. */
 export function DashboardFrame({ admin, children }: DashboardFrameProps) {
+  const everybodys = <MenuPart key="everybody" places={forEverybody} />
+  const admins = admin !== false && <MenuPart key="admin" places={forAdmins} admin={admin ?? 'maybe'} />
+  const wide = useIsWide()
   return (
     <div className="content dashboard">
       <nav aria-label="Dashboard" className="dashboard-menu">
-        <MenuPart places={forEverybody} />
-        {admin && (
-          <Suspense fallback={null}>
-            <AdminMenu admin={admin} />
-          </Suspense>
-        )}
+        {wide ? [everybodys, admins] : [admins, everybodys]}
       </nav>
       <div className="min-w-0">{children}</div>
     </div>
   )
 }
 
-const AdminMenu = ({ admin }: { admin: Promise<boolean> }) => use(admin) && <MenuPart places={forAdmins} />
+type MenuPartProps = { places: { to: string; label: string }[]; admin?: true | 'maybe' }
 
-function MenuPart({ places }: { places: { to: string; label: string }[] }) {
+function MenuPart({ places, admin }: MenuPartProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
 
-  // On a phone the menu scrolls sideways: the current page's entry must be in view.
+  // On a phone it scrolls sideways: the current page's entry must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation moves the current entry
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
-    const strip = list.current?.parentElement
+    const strip = list.current
+    const current = strip?.querySelector<HTMLElement>('[aria-current]')
     if (strip && current)
       strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
   }, [pathname])
 
   return (
-    <ul ref={list} data-wide={places === forAdmins || undefined}>
+    <ul ref={list} data-admin={admin} data-wide={admin === true || undefined}>
       {places.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end className="dashboard-link">

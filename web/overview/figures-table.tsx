@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './figures-table.css'
 
 type FiguresTableProps = {
   labelledBy?: string
@@ -10,15 +11,13 @@ type FiguresTableProps = {
 /** Names with two figures each. */
 export function FiguresTable({ labelledBy, caption, columns: [name, ...figures], rows }: FiguresTableProps) {
   return (
-    <table className="w-full border-collapse" aria-labelledby={labelledBy}>
+    <table className="figures-table" aria-labelledby={labelledBy}>
       {caption && <caption className="sr-only">{caption}</caption>}
-      <thead className="text-quiet text-sm">
+      <thead>
         <tr>
-          <th scope="col" className="py-2 pr-4 text-left font-normal">
-            {name}
-          </th>
+          <th scope="col">{name}</th>
           {figures.map((figure) => (
-            <th key={figure} scope="col" className="whitespace-nowrap py-2 pl-4 text-right font-normal">
+            <th key={figure} scope="col">
               {figure}
             </th>
           ))}
@@ -26,15 +25,12 @@ export function FiguresTable({ labelledBy, caption, columns: [name, ...figures],
       </thead>
       <tbody>
         {rows.map(({ key, name, figures }) => (
-          <tr key={key} className="border-base-300 border-t align-top">
-            <th scope="row" className="py-2 pr-4 text-left font-normal">
-              {name}
-            </th>
+          <tr key={key}>
+            <th scope="row">{name}</th>
             {figures.map((figure, column) => (
               <td
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
                 key={column}
-                className="min-w-20 whitespace-nowrap py-2 pl-4 text-right font-semibold"
               >
                 {figure}
               </td>

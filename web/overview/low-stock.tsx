@@ -1,9 +1,11 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { FiguresTable } from './figures-table.tsx'
 
 /** The products with the least stock, those that cannot be ordered first. */
@@ -31,8 +33,17 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
             key: product._id,
             name: (
               <>
-                {product.name}
-                {!isOrderable(product) && <strong className="block text-error">Cannot be ordered</strong>}
+                <Link
+                  to={`/dashboard/manageProduct?${new URLSearchParams({ q: product.name })}`}
+                  className="text-link underline-offset-4 hover:underline"
+                >
+                  {product.name}
+                </Link>
+                {!isOrderable(product) && (
+                  <span className="mt-1 block">
+                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Too few to order'}</Chip>
+                  </span>
+                )}
               </>
             ),
             figures: [formatCount(product.quantity), formatCount(minimumOrder(product))],

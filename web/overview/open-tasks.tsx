@@ -85,7 +85,7 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
               className={`grid h-full content-start gap-1 p-4 [--focus-offset:-3px] hover:bg-base-200 ${urgent ? '[box-shadow:inset_4px_0_var(--color-error)]' : ''}`}
             >
               <span className="text-quiet text-sm">{label}</span>
-              <span className={`font-heading text-2xl leading-none ${urgent ? 'text-error' : ''}`}>
+              <span className={`font-heading text-2xl leading-none ${lookOf(count, urgent)}`}>
                 {formatCount(count)}
               </span>
               <span className="text-quiet text-sm">{count > 0 ? detail : 'nothing to do'}</span>
@@ -95,4 +95,10 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
       </ul>
     </section>
   )
+}
+
+/** What needs nobody steps back. */
+function lookOf(count: number, urgent = false) {
+  if (count === 0) return 'text-quiet'
+  return urgent ? 'text-error' : ''
 }

@@ -11,6 +11,10 @@ type Wording = {
   /** One of them. */
   one: string
   short: (from: string) => string
+  /** The last of them. */
+  last: (from: string) => string
+  /** Every so many of them has a label, counted from the last. */
+  labelEvery: { onPhone: number; onWide: number }
   long: (from: string) => string
 }
 
@@ -19,12 +23,16 @@ export const PERIODS: Record<Period, Wording> = {
     label: '30 days',
     one: 'day',
     short: written({ month: 'short', day: 'numeric' }),
+    last: () => 'Today',
+    labelEvery: { onPhone: 7, onWide: 7 },
     long: written({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
   },
   months: {
     label: '12 months',
     one: 'month',
     short: written({ month: 'short' }),
+    last: written({ month: 'short' }),
+    labelEvery: { onPhone: 2, onWide: 1 },
     long: written({ month: 'long', year: 'numeric' }),
   },
 }

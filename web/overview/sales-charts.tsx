@@ -1,4 +1,13 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Sales } from '#contract/overview.ts'
@@ -54,23 +63,27 @@ type SalesChartProps = SalesChartsProps & {
 const tick = { fill: 'var(--color-quiet)', fontSize: 14 }
 
 function SalesChart({ title, sales, period, measure, height, color, onAxis, inWords }: SalesChartProps) {
-  const { short, long } = PERIODS[period]
+  const { long } = PERIODS[period]
   return (
     <figure>
       <figcaption className="mb-2 font-semibold">{title}</figcaption>
       <div role="img" aria-label={`${title}: ${summary(sales, measure, long, inWords)}`}>
         {/* The size is a first guess: without one the library complains before it has measured. */}
         <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
-          <BarChart data={sales} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+          <BarChart
+            data={sales}
+            accessibilityLayer={false}
+            margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          >
             <CartesianGrid vertical={false} stroke="var(--color-base-300)" />
             <XAxis
               dataKey="from"
-              tickFormatter={short}
-              tick={tick}
+              tick={({ x, y, payload }) => (
+                <PeriodLabel x={x} y={y} from={payload.value} sales={sales} period={period} />
+              )}
               tickLine={false}
-              axisLine={{ stroke: 'var(--color-quiet)' }}
-              interval="equidistantPreserveStart"
-              minTickGap={12}
+              axisLine={false}
+              interval={0}
             />
             <YAxis
               width={56}
@@ -95,6 +108,7 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
                 ) : null
               }}
             />
+            <ReferenceLine y={0} stroke="var(--color-quiet)" />
             <Bar
               dataKey={measure}
               fill={color}
@@ -106,6 +120,28 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
         </ResponsiveContainer>
       </div>
     </figure>
+  )
+}
+
+type PeriodLabelProps = SalesChartsProps & { x: number | string; y: number | string; from: string }
+
+/** Counted from the last, which always has one. */
+function PeriodLabel({ x, y, from, sales, period }: PeriodLabelProps) {
+  const { short, last, labelEvery } = PERIODS[period]
+  const age = sales.length - 1 - sales.findIndex((each) => each.from === from)
+  if (age % labelEvery.onWide > 0) return <g />
+  return (
+    <text
+      x={x}
+      y={y}
+      dy="0.71em"
+      textAnchor="middle"
+      {...tick}
+      {...(age === 0 && { fill: 'currentColor', fontWeight: 600 })}
+      className={age % labelEvery.onPhone > 0 ? 'max-sm:hidden' : undefined}
+    >
+      {age === 0 ? last(from) : short(from)}
+    </text>
   )
 }
 

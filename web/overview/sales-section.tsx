@@ -28,8 +28,16 @@ export function SalesSection({ overview }: { overview: Overview }) {
       {sold(overview.months) ? (
         <>
           <Totals sales={sales} />
-          <Charts sales={sales} period={period} />
-          <SalesTable sales={sales} period={period} />
+          {sold(sales) ? (
+            <>
+              <Charts sales={sales} period={period} />
+              <SalesTable sales={sales} period={period} />
+            </>
+          ) : (
+            <p className="rounded-box border border-quiet border-dashed p-6">
+              No order was paid in the last {PERIODS[period].label}.
+            </p>
+          )}
           <p className="text-quiet text-sm">
             By day of payment, less refunds on their day; days in {overview.timeZone.replaceAll('_', ' ')}.
           </p>

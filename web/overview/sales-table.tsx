@@ -9,16 +9,18 @@ export function SalesTable({ sales, period }: { sales: Sales[]; period: Period }
   const { one, long } = PERIODS[period]
   return (
     <details>
-      <summary className="mb-4 min-h-6 w-fit cursor-pointer font-semibold text-link">Show as table</summary>
-      <FiguresTable
-        caption={`Sales by ${one}, newest first`}
-        columns={[one === 'day' ? 'Day' : 'Month', 'Paid orders', 'Revenue']}
-        rows={sales.toReversed().map(({ from, orders, revenue }) => ({
-          key: from,
-          name: <time dateTime={from}>{long(from)}</time>,
-          figures: [formatCount(orders), formatDollars(revenue)],
-        }))}
-      />
+      <summary className="min-h-6 w-fit cursor-pointer font-semibold text-link">Show as table</summary>
+      <div className="pt-4">
+        <FiguresTable
+          caption={`Sales by ${one}, newest first`}
+          columns={[one === 'day' ? 'Day' : 'Month', 'Paid orders', 'Revenue']}
+          rows={sales.toReversed().map(({ from, orders, revenue }) => ({
+            key: from,
+            name: <time dateTime={from}>{long(from)}</time>,
+            figures: [formatCount(orders), formatDollars(revenue)],
+          }))}
+        />
+      </div>
     </details>
   )
 }

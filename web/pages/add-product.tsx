@@ -1,4 +1,5 @@
 import { texts } from '#contract/fixed-texts.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { AddProductForm } from '../products/add-product-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
@@ -11,10 +12,14 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return { email: user.email, refused: !(await checkAdmin(user).catch(() => true)) }
 }
 
+const title = <PageTitle>{texts.dashboard.addProduct}</PageTitle>
+
+export const handle = screenHandle(title)
+
 export default function AddProduct({ loaderData: { email, refused } }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.addProduct}</PageTitle>
+      {title}
       {refused && <AdminsOnlyNotice />}
       <AddProductForm email={email} />
     </>

@@ -1,4 +1,5 @@
 import { texts } from '#contract/fixed-texts.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { RatingForm } from '../ratings/rating-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
@@ -7,11 +8,15 @@ import type { Route } from './+types/add-review.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(currentUser)
 
+const title = <PageTitle>{texts.dashboard.addReview}</PageTitle>
+
+export const handle = screenHandle(title)
+
 export default function AddReview({ loaderData: user }: Route.ComponentProps) {
   const navigate = useNavigateIfHere()
   return (
     <>
-      <PageTitle>{texts.dashboard.addReview}</PageTitle>
+      {title}
       <RatingForm user={user} onAdded={() => navigate('/dashboard/myReview')} />
     </>
   )

@@ -4,12 +4,11 @@ import { checkAdmin } from '../users/admin-check.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/dashboard-layout.ts'
 
-/** Not awaited: only the menu waits for it. Where a page needs it, the page says that it failed. */
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => ({
-  admin: checkAdmin(context.get(currentUser)).catch(() => false),
-})
+/** Where a page needs the check, the page says that it failed. */
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  checkAdmin(context.get(currentUser)).catch(() => false)
 
-export default function DashboardLayout({ loaderData: { admin } }: Route.ComponentProps) {
+export default function DashboardLayout({ loaderData: admin }: Route.ComponentProps) {
   return (
     <DashboardFrame admin={admin}>
       <Outlet />

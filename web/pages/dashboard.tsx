@@ -2,6 +2,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { OwnBookings } from '../bookings/own-bookings.tsx'
 import { Inbox, loadInbox } from '../feedback/inbox.tsx'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { loadOverview, Overview } from '../overview/overview.tsx'
 import type { AuthUser } from '../session.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -28,10 +29,14 @@ async function loadForAdmin(user: AuthUser, signal: AbortSignal) {
   return (await checkAdmin(user)) ? (guessed ?? load()) : null
 }
 
+const title = <PageTitle>{texts.dashboard.welcome}</PageTitle>
+
+export const handle = screenHandle(title, { rows: 3, height: 'h-48' })
+
 export default function Dashboard({ loaderData: { forAdmin, bookings } }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.welcome}</PageTitle>
+      {title}
       <div className="grid gap-12">
         <Loaded result={forAdmin}>
           {(loaded) =>

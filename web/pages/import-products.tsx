@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api, nullIf } from '../api.ts'
 import { ProductImport } from '../imports/product-import.tsx'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
@@ -17,18 +18,24 @@ export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
       .catch(nullIf(403)),
   )
 
+const title = (
+  <PageTitle
+    aside={
+      <Link to="/dashboard/manageProduct" className="link">
+        {texts.dashboard.manageProduct}
+      </Link>
+    }
+  >
+    Import products
+  </PageTitle>
+)
+
+export const handle = screenHandle(title, { rows: 1, height: 'h-48' })
+
 export default function ImportProducts({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle
-        aside={
-          <Link to="/dashboard/manageProduct" className="link">
-            {texts.dashboard.manageProduct}
-          </Link>
-        }
-      >
-        Import products
-      </PageTitle>
+      {title}
       <Loaded result={loaderData}>
         {(found) => (found ? <ProductImport {...found} /> : <AdminsOnlyNotice />)}
       </Loaded>

@@ -4,6 +4,7 @@ import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import { type ProductSearch, readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
@@ -35,10 +36,14 @@ async function loadForAdmin(user: AuthUser, { q, page }: ProductSearch, signal: 
   return admin ? { q, page, products: rows, ...counted } : null
 }
 
+const title = <PageTitle aside={<FilesOfProducts />}>{texts.dashboard.manageProduct}</PageTitle>
+
+export const handle = screenHandle(title)
+
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle aside={loaderData.data && <FilesOfProducts />}>{texts.dashboard.manageProduct}</PageTitle>
+      {loaderData.data === null ? <PageTitle>{texts.dashboard.manageProduct}</PageTitle> : title}
       <Loaded result={loaderData}>
         {(found) => (found ? <Products {...found} /> : <AdminsOnlyNotice />)}
       </Loaded>

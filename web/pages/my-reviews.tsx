@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -14,10 +15,14 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
   return loadOwn(api.listOwnRatings({ query: { email }, signal }), signal)
 }
 
+const title = <PageTitle>{texts.dashboard.myReview}</PageTitle>
+
+export const handle = screenHandle(title, { rows: 2, height: 'h-48' })
+
 export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.myReview}</PageTitle>
+      {title}
       <Loaded result={loaderData}>
         {(ratings) =>
           ratings.length > 0 ? (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { identity } from '../identity.ts'
+import { screenHandle } from '../layout/screen-handle.tsx'
 import { OwnData } from '../profiles/own-data.tsx'
 import { PasswordForm } from '../profiles/password-form.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
@@ -24,10 +25,14 @@ export async function clientLoader({ context, request: { signal } }: Route.Clien
   return { user, profile, account }
 }
 
+const title = <PageTitle>{texts.dashboard.profile}</PageTitle>
+
+export const handle = screenHandle(title)
+
 export default function Profile({ loaderData: { user, profile, account } }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{texts.dashboard.profile}</PageTitle>
+      {title}
       <div className="grid gap-8 max-lg:max-w-144 lg:grid-cols-[3fr_2fr] lg:gap-12">
         <div className="grid content-start gap-6">
           <Person user={user} />

@@ -1,12 +1,14 @@
-import { type FieldValues, fieldNames, mapFields } from '#contract/product-fields.ts'
+import { defaultValues, type FieldValues, fieldNames, mapFields } from '#contract/product-fields.ts'
 import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { ProductControl, ProductControls, readField } from './product-fields.tsx'
+import { useDraft, WithPreview } from './product-preview.tsx'
 
 export function AddProductForm({ email }: { email: string }) {
+  const { draft, listeners } = useDraft(defaultValues)
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const fields = mapFields((_field, name) => readField(form, name)) as FieldValues
     const { message } = await api.addProduct({ body: { ...fields, email } })
@@ -16,14 +18,22 @@ export function AddProductForm({ email }: { email: string }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
-      <ProductControl name="name" form="add" errorAt={errorAt} />
-      <TextField label="Email" name="email" value={email} readOnly help="Recorded as who added it." />
-      <ProductControls names={fieldNames.filter((name) => name !== 'name')} form="add" errorAt={errorAt} />
-      <div className="mt-2 grid gap-2 sm:justify-items-start">
-        <SubmitButton busy={busy}>Add product</SubmitButton>
-        <p className="text-error empty:hidden">{problem}</p>
-      </div>
-    </form>
+    <WithPreview draft={draft}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        {...listeners}
+        className="grid max-w-144 content-start gap-4"
+      >
+        <ProductControl name="name" form="add" errorAt={errorAt} />
+        <TextField label="Email" name="email" value={email} readOnly help="Recorded as who added it." />
+        <ProductControls names={fieldNames.filter((name) => name !== 'name')} form="add" errorAt={errorAt} />
+        <div className="mt-2 grid gap-2 sm:justify-items-start">
+          <SubmitButton busy={busy}>Add product</SubmitButton>
+          <p className="text-error empty:hidden">{problem}</p>
+        </div>
+      </form>
+    </WithPreview>
   )
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import type { ManagedProduct } from '#contract/product-changes.ts'
-import { editedFields, type FieldName, isSameValue } from '#contract/product-fields.ts'
+import { editedFields, type FieldName, isSameValue, productFields } from '#contract/product-fields.ts'
 import { ApiError, api } from '../api.ts'
 import { controlOf } from '../ui/form-values.ts'
 import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { ProductControls, readField, showValue, toText } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
+import { useDraft, WithPreview } from './product-preview.tsx'
 
 export function EditProduct({ history: { product }, onClose, onChanged }: PanelProps) {
   const [current, setCurrent] = useState(product)
   const [changedFields, setChangedFields] = useState<FieldName[]>([])
+  const { draft, listeners } = useDraft(product)
   const params = { id: product._id }
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
@@ -34,28 +36,30 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
   })
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-4">
-      <ProductControls names={editedFields} form="edit" values={product} errorAt={errorAt} />
-      <div role="alert" className="text-error empty:hidden">
-        {problem && <p>{problem}</p>}
-        {problem && changedFields.length > 0 && (
-          <>
-            <p className="mt-2">Loaded again. What somebody else has changed:</p>
-            <ul className="list-disc pl-5">
-              {changedFields.map((field) => (
-                <li key={field}>
-                  {field}: {showValue(field, current[field])}
-                </li>
-              ))}
-            </ul>
-            <p className="mt-2">What you typed is still here: save again to make it so.</p>
-          </>
-        )}
-      </div>
-      <ModalButtons busy={busy} onCancel={onClose}>
-        Save
-      </ModalButtons>
-    </form>
+    <WithPreview draft={draft}>
+      <form method="post" noValidate onSubmit={onSubmit} {...listeners} className="grid content-start gap-4">
+        <ProductControls names={editedFields} form="edit" values={product} errorAt={errorAt} />
+        <div role="alert" className="text-error empty:hidden">
+          {problem && <p>{problem}</p>}
+          {problem && changedFields.length > 0 && (
+            <>
+              <p className="mt-2">Loaded again. What somebody else has changed:</p>
+              <ul className="list-disc pl-5">
+                {changedFields.map((field) => (
+                  <li key={field}>
+                    {productFields[field].label}: {showValue(field, current[field])}
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-2">What you typed is still here: save again to make it so.</p>
+            </>
+          )}
+        </div>
+        <ModalButtons busy={busy} onCancel={onClose}>
+          Save
+        </ModalButtons>
+      </form>
+    </WithPreview>
   )
 }
 
@@ -64,7 +68,7 @@ function applyRemoteChanges(form: HTMLFormElement, before: ManagedProduct, now: 
   for (const field of editedFields)
     if (isSameValue(readField(form, field), before[field])) {
       const control = controlOf(form, field)
-      control.value = String(toText(now[field]))
+      control.value = String(toText(field, now[field]))
       control.dispatchEvent(new Event('input', { bubbles: true }))
     }
 }

@@ -7,7 +7,7 @@ import { usePictureUpload } from './use-picture-upload.ts'
 import { useSubmitAfter } from './use-submit-after.ts'
 
 /** A picture to choose, drop or paste, which is uploaded at once; below it its address, which can be typed as well. */
-export function ImageField(field: ComponentProps<typeof TextField>) {
+export function ImageField({ label, ...field }: ComponentProps<typeof TextField>) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -17,10 +17,12 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
 
   const address = () => area.current?.querySelector<HTMLInputElement>(`[name=${field.name}]`)
   const showAddress = () => setImage(address()?.value.trim() ?? '')
+  /** Like typing it: whoever listens to the form hears of it. */
   function setAddress(value: string) {
     const control = address()
-    if (control) control.value = value
-    setImage(value)
+    if (!control) return
+    control.value = value
+    control.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   const { upload, start, cancel } = usePictureUpload((address) => {
@@ -56,7 +58,7 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
   return (
     <div ref={area} className="grid gap-4">
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">Picture</legend>
+        <legend className="mb-1 font-semibold">{label}</legend>
         <div
           className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-box border border-dashed p-4 ${dragging ? 'border-primary bg-base-200' : 'border-quiet'}`}
         >
@@ -118,7 +120,7 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
         type="file"
         accept={PICTURE_TYPES.join()}
         hidden
-        aria-label="Picture"
+        aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // The same file can be chosen again after a failure.
@@ -126,7 +128,13 @@ export function ImageField(field: ComponentProps<typeof TextField>) {
           if (file) take(file)
         }}
       />
-      <TextField {...field} inputMode="url" autoComplete="off" onInput={showAddress} />
+      <TextField
+        {...field}
+        label={`${label} address`}
+        inputMode="url"
+        autoComplete="off"
+        onInput={showAddress}
+      />
     </div>
   )
 }

@@ -9,17 +9,19 @@ import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { EditProduct } from './edit-product.tsx'
+import { isLowStock } from './is-low-stock.ts'
 import { ProductHistory } from './product-history.tsx'
 import { RestockProduct } from './restock-product.tsx'
 
+/** The skeleton of each is as high as what it usually shows. */
 const panels = {
-  Edit: { title: 'Edit product', look: 'btn-outline', Content: EditProduct },
-  Restock: { title: 'Restock', look: 'btn-outline', Content: RestockProduct },
-  History: { title: 'History', look: 'btn-ghost', Content: ProductHistory },
+  Edit: { title: 'Edit product', Content: EditProduct, rows: 16 },
+  Restock: { title: 'Restock', Content: RestockProduct, rows: 6 },
+  History: { title: 'History', Content: ProductHistory, rows: 6 },
 }
 type Panel = keyof typeof panels
 
-/** What can be done with one product, and the panel for it. */
+/** What can be done with one product, and the panel for it; what it needs most stands out. */
 export function ProductActions({ product }: { product: Product }) {
   const params = { id: product._id }
   const { revalidate } = useRevalidator()
@@ -36,7 +38,8 @@ export function ProductActions({ product }: { product: Product }) {
       toast.error((problem as Error).message)
     }
   })
-  const { title, Content } = panels[open?.panel ?? 'History']
+  const needed: Panel = isLowStock(product) ? 'Restock' : 'Edit'
+  const { title, Content, rows } = panels[open?.panel ?? 'History']
 
   return (
     <>
@@ -44,7 +47,7 @@ export function ProductActions({ product }: { product: Product }) {
         <button
           key={panel}
           type="button"
-          className={`btn btn-sm ${panels[panel].look}`}
+          className={`btn btn-sm ${panel === needed ? 'btn-outline' : 'btn-ghost'}`}
           onClick={() => setOpen(load(panel))}
         >
           {panel} <span className="sr-only">{product.name}</span>
@@ -55,7 +58,11 @@ export function ProductActions({ product }: { product: Product }) {
       </button>
       {open && (
         <Modal title={title} onCancel={close}>
-          <LoadedLater loading={open.history} retry={() => setOpen(load(open.panel))}>
+          <LoadedLater
+            loading={open.history}
+            retry={() => setOpen(load(open.panel))}
+            skeleton={{ rows, height: 'h-10' }}
+          >
             {(history) => (
               <Content
                 history={history}

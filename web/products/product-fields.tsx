@@ -13,6 +13,7 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { controlOf, numberOf } from '../ui/form-values.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { CategoryField } from './category-field.tsx'
+import { DollarsField, writeDollars } from './dollars-field.tsx'
 import { ImageField } from './image-field.tsx'
 
 type ControlProps = {
@@ -43,7 +44,7 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
     name,
     label: field.label,
     help: field.help?.[form],
-    defaultValue: toText(values?.[name] ?? field.default),
+    defaultValue: toText(name, values?.[name] ?? field.default),
     error: errorAt(name),
   }
   switch (field.kind) {
@@ -58,15 +59,17 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
     case 'paragraph':
       return <TextArea {...props} rows={4} />
     case 'dollars':
-      return <NumberField {...props} inputMode="decimal" />
+      return <DollarsField {...props} />
     case 'count':
       return <NumberField {...props} inputMode="numeric" />
   }
 }
 
 /** A value as a control holds it. */
-export const toText = (value: FieldValue | readonly Spec[] | undefined) =>
-  typeof value === 'object' ? writeSpecLines(value) : value
+export function toText(name: FieldName, value: FieldValue | readonly Spec[] | undefined) {
+  if (typeof value === 'object') return writeSpecLines(value)
+  return typeof value === 'number' && productFields[name].kind === 'dollars' ? writeDollars(value) : value
+}
 
 export function readField(form: HTMLFormElement, name: FieldName): FieldValue {
   const field: ProductField = productFields[name]

@@ -84,6 +84,8 @@ export const bookings = pgTable(
     ),
     check('bookings_deletion_named', sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
     index('bookings_of_user').on(t.userId, ...newestFirst(t)),
+    // For the history of a product.
+    index('bookings_of_product').on(t.productId, ...newestFirst(t)),
     // Few, however long a customer's history is.
     index('bookings_unpaid').on(t.userId).where(sql`state in ('open', 'closing', 'lapsed')`),
     index('bookings_searched').using('gin', t.searchText.op('gin_trgm_ops')),

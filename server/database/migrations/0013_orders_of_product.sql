@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_of_product" ON "bookings" USING btree ("product_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
