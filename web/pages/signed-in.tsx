@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Outlet, redirect, replace, useNavigation, useRevalidator } from 'react-router'
+import { Outlet, redirect, replace, useMatch, useNavigation, useRevalidator } from 'react-router'
 import { ApiError } from '../api.ts'
+import { OfferSkeleton } from '../products/offer-skeleton.tsx'
 import { withReturn } from '../return-path.ts'
 import { hasSignedOutHere, signedInUser, useSession } from '../session.ts'
 import { FloatingSpinner } from '../ui/floating-spinner.tsx'
@@ -29,10 +30,17 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get
 
 /** All that the server renders of these pages. */
 export function HydrateFallback() {
+  const ordering = useMatch('/product/:productId')
   return (
-    <div data-needs-app="always" className="content grid place-items-center gap-4 py-24">
+    <div data-needs-app="always">
       <title>Loading</title>
-      <Spinner />
+      {ordering ? (
+        <OfferSkeleton />
+      ) : (
+        <div className="content grid place-items-center gap-4 py-24">
+          <Spinner />
+        </div>
+      )}
     </div>
   )
 }

@@ -4,13 +4,22 @@ import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 
+type OrderTermsProps = {
+  product: Product
+  /** What to give prices for. */
+  quantities?: number[] | undefined
+}
+
 /** What a bulk buyer compares. */
-export function OrderTerms({ product }: { product: Product }) {
-  const minimum = minimumOrder(product)
+export function OrderTerms({ product, quantities = [minimumOrder(product)] }: OrderTermsProps) {
+  const prices = quantities.map((units) => [
+    `Price for ${formatCount(units)}`,
+    formatDollars(product.price * units),
+  ])
   const terms = {
-    'Minimum order': formatCount(minimum),
+    'Minimum order': formatCount(minimumOrder(product)),
     Available: formatCount(product.quantity),
-    [`Price for ${formatCount(minimum)}`]: formatDollars(product.price * minimum),
+    ...Object.fromEntries(prices),
   }
   return <DetailList details={terms} />
 }
