@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
-import { expectAccessible } from './axe.ts'
 import { expect, hold, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct, DELIVERY, fillOrder, horizontalScroll, ordersOf, placeOrder, rowOf } from './orders.ts'
 
@@ -144,7 +143,6 @@ test('what cannot be ordered says why above the form, and what else there is', a
   await page.getByLabel('Quantity').fill('100')
   await expect(page.getByRole('button', purchase)).toBeDisabled()
   await expect(page.getByRole('button', purchase)).toHaveAccessibleDescription(CANNOT)
-  await expectAccessible(page)
 
   const others = page.getByRole('region', { name: `In stock in ${category}` })
   await expect(others.getByRole('listitem')).toHaveCount(1)

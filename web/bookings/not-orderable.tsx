@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/format-count.ts'
-import { quantityProblem } from '#contract/order-quantity.ts'
+import { minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Alternatives } from '../products/alternatives.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -13,10 +13,19 @@ export function NotOrderable({ product, alternatives }: NotOrderableProps) {
   return (
     <div className="grid gap-4">
       <Notice>
-        <p className="font-semibold">{quantity === 0 ? 'Sold out' : `Only ${formatCount(quantity)} left`}</p>
+        <p className="font-semibold">{stockSentence(product)}</p>
         <p id={PURCHASE_REASON}>{quantityProblem(quantity, product)}</p>
       </Notice>
       <Alternatives category={category} products={alternatives} addressOf={({ _id }) => `/product/${_id}`} />
     </div>
   )
+}
+
+function stockSentence(product: Product) {
+  if (product.quantity === 0) return 'Sold out'
+  const left = `Only ${formatCount(product.quantity)} left`
+  const minimum = minimumOrder(product)
+  return product.quantity < minimum
+    ? `${left}; the minimum order is ${formatCount(minimum)}`
+    : `${left}; an order must stay below that`
 }

@@ -107,7 +107,7 @@ export function PurchaseForm({
             <p id={PURCHASE_REASON} className="text-quiet empty:hidden" aria-live="polite">
               {reason !== refusedQuantity && reason}
             </p>
-            <output className="block">
+            <output className="block font-semibold">
               {!reason && `${formatCount(orders)} × ${formatDollars(product.price)} = ${total}`}
             </output>
           </div>

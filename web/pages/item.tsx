@@ -63,6 +63,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 export default function Item({ loaderData, matches: [root] }: Route.ComponentProps) {
   if (!loaderData) return <NotFound />
   const { name, publicUrl } = root.loaderData
-  const address = new URL(itemAddress(loaderData.product), publicUrl).href
-  return <ItemDetails {...loaderData} imprint={`${name} · ${decodeURI(address)}`} />
+  // Short enough to be typed; it leads to the whole address.
+  const address = new URL(`/item/${loaderData.product._id}`, publicUrl).href
+  return <ItemDetails {...loaderData} imprint={`${name} · ${address}`} />
 }

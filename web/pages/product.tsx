@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
-import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
+import { isOrderable } from '#contract/order-quantity.ts'
 import { writeProductSearch } from '#contract/product-search.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { api, nullIf } from '../api.ts'
@@ -142,8 +142,4 @@ function Offer({
 }
 
 const factsOf = (product: ProductType) =>
-  [
-    ...(product.sku ? [`SKU ${product.sku}`] : []),
-    `${formatCount(product.quantity)} available`,
-    `minimum order ${formatCount(minimumOrder(product))}`,
-  ].join(' · ')
+  [...(product.sku ? [`SKU ${product.sku}`] : []), `${formatCount(product.quantity)} available`].join(' · ')
