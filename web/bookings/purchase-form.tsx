@@ -78,12 +78,7 @@ export function PurchaseForm({
     typed.trim() === '' ? 'Enter how many units you want' : (quantityError ?? totalProblem(totalCents))
   const total = formatDollars(toDollars(totalCents))
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      className="purchase-form grid gap-6 border-base-300 lg:rounded-box lg:border lg:p-6"
-    >
+    <form method="post" noValidate onSubmit={onSubmit} className="purchase-form grid gap-6">
       <h2 className="sr-only">Order</h2>
       <p>
         <span className="font-heading text-2xl">{formatDollars(product.price)}</span>

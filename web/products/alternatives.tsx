@@ -29,17 +29,19 @@ export function Alternatives({ category, products, addressOf }: AlternativesProp
             className="relative flex items-center gap-3 rounded-box border border-base-300 p-3 has-[a:hover]:border-link"
           >
             <Thumbnail image={product.image} />
-            <Link
-              to={addressOf(product)}
-              prefetch="intent"
-              className="line-clamp-2 grow font-semibold after:absolute after:inset-0"
-            >
-              {product.name}
-            </Link>
-            <span className="shrink-0">
-              {formatDollars(product.price)}
-              <span className="text-quiet"> / unit</span>
-            </span>
+            <p className="flex grow flex-wrap items-baseline justify-between gap-x-3">
+              <Link
+                to={addressOf(product)}
+                prefetch="intent"
+                className="font-semibold after:absolute after:inset-0"
+              >
+                {product.name}
+              </Link>
+              <span>
+                {formatDollars(product.price)}
+                <span className="text-quiet"> / unit</span>
+              </span>
+            </p>
           </li>
         ))}
       </ul>

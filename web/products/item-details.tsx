@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
 import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { DetailList } from '../ui/detail-list.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { OrderTerms } from './order-terms.tsx'
@@ -23,14 +25,14 @@ type ItemDetailsProps = {
 export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps) {
   const { name, sku, specs } = product
   return (
-    <div className="content grid gap-4 py-4 lg:gap-6 lg:py-8 print:py-0">
+    <div className="content grid gap-4 py-4 lg:gap-6 lg:py-8">
       <ProductBreadcrumb product={product} />
-      <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-[5fr_4fr_4fr] max-md:print:grid-cols-2">
-        <div className="md:col-span-2 lg:col-span-3 max-md:print:col-span-2">
-          <p className="mb-2 hidden text-quiet text-sm print:block">{imprint}</p>
-          <h1 className="text-2xl">{name}</h1>
-          {sku && <p className="mt-2 text-quiet">SKU {sku}</p>}
-        </div>
+      <div>
+        <p className="mb-2 hidden text-quiet text-sm print:block">{imprint}</p>
+        <h1 className="text-2xl">{name}</h1>
+        {sku && <p className="mt-2 text-quiet">SKU {sku}</p>}
+      </div>
+      <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
         <Picture
           src={product.image}
           fallback="/no-picture.svg"
@@ -39,15 +41,18 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
           height={600}
           loading="eager"
           fetchPriority="high"
-          sizes="(min-width: 48rem) min(50vw, 440px), 100vw"
+          sizes="(min-width: 48rem) min(50vw, 380px), 100vw"
           className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
         />
-        <div className="grid gap-4 lg:col-start-3 lg:row-span-2 lg:row-start-2">
+        <div className="grid gap-4 lg:col-start-3 lg:row-span-2 lg:row-start-1">
           <p>
             <span className="font-heading text-2xl">{formatDollars(product.price)}</span>
             <span className="text-quiet"> / unit</span>
           </p>
-          <OrderTerms product={product} quantities={pricedQuantities(product)} />
+          <div>
+            <OrderTerms product={product} />
+            <DetailList details={pricesOfMore(product)} />
+          </div>
           {isOrderable(product) ? (
             <Link
               to={`/product/${product._id}`}
@@ -80,7 +85,8 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
   )
 }
 
-function pricedQuantities(product: Product) {
-  const usual = usualQuantities(product)
-  return usual.length > 0 ? usual : undefined
-}
+/** The first of the usual quantities is the minimum order, whose price is one of the terms. */
+const pricesOfMore = (product: Product) =>
+  usualQuantities(product)
+    .slice(1)
+    .map((units) => [`Price for ${formatCount(units)}`, formatDollars(product.price * units)] as const)

@@ -1,17 +1,22 @@
 import { Spinner } from '../ui/spinner.tsx'
 
-const LINES = ['h-11 w-40', 'h-16', 'h-10 w-56', 'h-6 w-40', 'h-16', 'h-16', 'h-28', 'h-14']
+const LINES = ['h-12 max-w-72', 'h-16', 'h-10 max-w-72', 'h-16', 'h-16', 'h-48', 'h-14']
 
 /** The page of an order before its product is known: everything has its place. */
 export function OfferSkeleton() {
   return (
-    <div className="content grid py-4 lg:py-8">
-      <div aria-hidden="true" className="needs-script col-start-1 row-start-1 grid gap-4">
-        <div className="h-6 w-40 rounded-field bg-base-200" />
-        <div className="h-30 max-w-112 rounded-field bg-base-200 lg:h-19" />
+    <div className="content relative py-4 lg:py-8">
+      <div aria-hidden="true" className="needs-script grid gap-4">
+        <div className="min-h-6 max-w-72 rounded-field bg-base-200" />
+        <div>
+          {/* As high as lines of text, of which a phone needs one more. */}
+          <div className="max-w-144 rounded-field bg-base-200 text-2xl">&nbsp;</div>
+          <div className="max-w-80 rounded-field bg-base-200 text-2xl lg:hidden">&nbsp;</div>
+          <div className="mt-2 max-w-72 rounded-field bg-base-200">&nbsp;</div>
+        </div>
         <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
           <div className="aspect-4/3 rounded-box bg-base-200" />
-          <div className="grid gap-6 border-base-300 lg:rounded-box lg:border lg:p-6">
+          <div className="grid gap-6">
             {LINES.map((size, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never move
               <div key={line} className={`rounded-field bg-base-200 ${size}`} />
@@ -19,7 +24,7 @@ export function OfferSkeleton() {
           </div>
         </div>
       </div>
-      <div className="col-start-1 row-start-1 justify-self-center py-48">
+      <div className="absolute inset-x-0 top-16 grid place-items-center">
         <Spinner />
       </div>
     </div>

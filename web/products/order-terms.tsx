@@ -4,22 +4,13 @@ import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 
-type OrderTermsProps = {
-  product: Product
-  /** What to give prices for. */
-  quantities?: number[] | undefined
-}
-
 /** What a bulk buyer compares. */
-export function OrderTerms({ product, quantities = [minimumOrder(product)] }: OrderTermsProps) {
-  const prices = quantities.map((units) => [
-    `Price for ${formatCount(units)}`,
-    formatDollars(product.price * units),
-  ])
+export function OrderTerms({ product }: { product: Product }) {
+  const minimum = minimumOrder(product)
   const terms = {
-    'Minimum order': formatCount(minimumOrder(product)),
+    'Minimum order': formatCount(minimum),
     Available: formatCount(product.quantity),
-    ...Object.fromEntries(prices),
+    [`Price for ${formatCount(minimum)}`]: formatDollars(product.price * minimum),
   }
   return <DetailList details={terms} />
 }
