@@ -110,7 +110,7 @@ export function PurchaseForm({
       </div>
       <div className="grid gap-4 border-base-300 border-t pt-4">
         <h3 className="text-lg">Deliver to</h3>
-        <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
+        <div className="purchase-contact">
           <TextField label="Name" name="name" value={user.displayName} readOnly />
           <TextField label="Email" name="email" value={user.email} readOnly />
         </div>

@@ -20,6 +20,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/product.ts'
+import './product.css'
 
 /** `?again` is an order to repeat, `?units` a quantity to order, `?ask` one to ask a quote for. */
 export async function clientLoader({ context, params, request: { signal }, url }: Route.ClientLoaderArgs) {
@@ -91,18 +92,18 @@ function Offer({
         <p className="mt-2 text-quiet">{factsOf(product)}</p>
       </div>
       {problem}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="offer">
         <Picture
           src={product.image}
           fallback="/no-picture.svg"
           alt={product.name}
           width={800}
           height={600}
-          sizes="(min-width: 64rem) 36rem, 100vw"
+          sizes="(min-width: 48rem) min(50vw, 36rem), 100vw"
           loading="eager"
           className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
         />
-        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="offer-form grid gap-6">
           {!isOrderable(product) && <NotOrderable product={product} alternatives={alternatives} />}
           <PurchaseForm
             key={again?._id ?? product._id}

@@ -20,7 +20,7 @@ export function Alternatives({ category, products, addressOf }: AlternativesProp
   return (
     <section aria-labelledby="alternatives" className="grid gap-3 print:hidden">
       <h2 id="alternatives" className="text-lg">
-        In stock in {category}
+        {`In stock in ${category}`}
       </h2>
       <ul className="grid gap-2">
         {products.map((product) => (

@@ -14,7 +14,7 @@ export function OfferSkeleton() {
           <div className="max-w-80 rounded-field bg-base-200 text-2xl lg:hidden">&nbsp;</div>
           <div className="mt-2 max-w-72 rounded-field bg-base-200">&nbsp;</div>
         </div>
-        <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
+        <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="aspect-4/3 rounded-box bg-base-200" />
           <div className="grid gap-6">
             {LINES.map((size, line) => (
