@@ -184,9 +184,11 @@ test('no admin on the users page: sent to the login page, told why, still signed
   })
   await page.goto('/dashboard/users')
   await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2Fusers`)
-  const reason = page.getByRole('main').getByRole('alert')
+  const reason = page.getByRole('main').getByRole('status')
   await expect(reason).toHaveText(/^Admins only/)
   await expect(page.getByRole('heading', { level: 1, name: navigation.login })).toBeVisible()
+  const form = await page.getByRole('main').locator('form').boundingBox()
+  expect((await reason.boundingBox())?.y, 'above the form').toBeLessThan(form?.y ?? 0)
   expect(await storedToken(page)).toBe(customer.token)
   expect(listed).toEqual([])
 
@@ -232,7 +234,7 @@ test(
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
     release()
     await expect(page.getByRole('heading', { level: 1, name: navigation.login })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Admins only/)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^Admins only/)
     expect(asked).toEqual(['/login.data'])
     expect(await storedToken(page)).toBe(buyer.token)
   },

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { expect, hold, refuseWith, SIZES, test } from './fixtures.ts'
@@ -111,20 +112,67 @@ test('a total above what a card can pay is refused by the server, not by the but
   expect(await ordersOf(shop, buyer)).toEqual([])
 })
 
-test('what cannot be ordered and what does not exist say so', async ({ page, shop, signInAs, watch }) => {
-  watch.allow(/status of 404/)
-  const rest = await addProduct(shop, { quantity: 100 })
+test('usual quantities fill the field, as far as they can be ordered', async ({ page, shop, signInAs }) => {
+  const product = await addProduct(shop, { minimum: 200, quantity: 1_000, price: 12.4 })
+  await signInAs(await shop.signUp())
+  await page.goto(`/product/${product._id}?units=200`)
+  const chips = page.getByRole('group', { name: 'Usual quantities' }).getByRole('button')
+  await expect(chips).toHaveText(['200', '500'])
+  await expect(chips.first()).toHaveAttribute('aria-pressed', 'true')
+  await chips.last().click()
+  await expect(page.getByLabel('Quantity')).toHaveValue('500')
+  await expect(page.getByText('500 × $12.40 = $6,200.00')).toBeVisible()
+  await expect(chips.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', purchase)).toBeEnabled()
+})
+
+test('what cannot be ordered says why above the form, and what else there is', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const category = `Squares ${Date.now()}`
+  const rest = await addProduct(shop, { category, quantity: 100 })
+  const alone = await addProduct(shop, { category: `${category} alone`, quantity: 0 })
+  await addProduct(shop, { category, quantity: 0 })
+  const other = await addProduct(shop, { category })
   await signInAs(await shop.signUp())
   await page.goto(`/product/${rest._id}`)
+  await expect(page.getByText('Only 100 left')).toBeVisible()
   await expect(page.getByText(CANNOT)).toBeVisible()
   await page.getByLabel('Quantity').fill('100')
   await expect(page.getByRole('button', purchase)).toBeDisabled()
   await expect(page.getByRole('button', purchase)).toHaveAccessibleDescription(CANNOT)
+
+  const others = page.getByRole('region', { name: `In stock in ${category}` })
+  await expect(others.getByRole('listitem')).toHaveCount(1)
+  await others.getByRole('link', { name: other.name }).click()
+  await expect(page).toHaveURL(`/product/${other._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeFocused()
+  await page.goto(`/product/${alone._id}`)
+  await expect(page.getByText('Sold out')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See all products in stock' })).toBeVisible()
+})
+
+test('what does not exist says so; what did not load can be loaded again', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of (404|500)/)
+  await signInAs(await shop.signUp())
   for (const id of [crypto.randomUUID(), 'hammer']) {
     await page.goto(`/product/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'No such product' })).toBeVisible()
     await expect(page).toHaveTitle(/No such product/)
   }
+  const product = await addProduct(shop)
+  await page.route('**/api/product/*', refuseWith(500, 'Something went wrong'), { times: 1 })
+  await page.goto(`/product/${product._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product did not load')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
 })
 
 test('the server’s sentence stands at its field, and a fault or a lost answer keeps what was typed', async ({
@@ -216,4 +264,35 @@ test('on a phone one orders and sees the order without scrolling sideways', asyn
   await page.getByRole('button', purchase).click()
   await expect(rowOf(page, product.name).getByRole('link', { name: texts.booking.payment })).toBeVisible()
   expect(await horizontalScroll(page)).toBe(0)
+})
+
+test('on a phone the total and Purchase stay in view while the form is, over nothing that is in use', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await page.setViewportSize(SIZES.phone)
+  const product = await addProduct(shop)
+  await signInAs(await shop.signUp())
+  await page.goto(`/product/${product._id}`)
+  const button = page.getByRole('button', purchase)
+  const bottomOf = async (place: Locator) => {
+    const { y, height } = (await place.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    return y + height
+  }
+  for (const [label, typed] of [
+    ['Quantity', '250'],
+    ['Phone', DELIVERY.phone],
+    ['Address', DELIVERY.address],
+  ] as const) {
+    const field = page.getByLabel(label)
+    await field.focus()
+    await page.keyboard.type(typed)
+    await expect(button, label).toBeInViewport({ ratio: 1 })
+    expect(await bottomOf(field), label).toBeLessThan((await button.boundingBox())?.y ?? 0)
+  }
+  await expect(page.getByText(formatDollars(3_087.5), { exact: true })).toBeInViewport()
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  expect(await bottomOf(button)).toBeLessThan((await footer.boundingBox())?.y ?? 0)
 })

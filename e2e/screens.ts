@@ -1,11 +1,15 @@
 import { itemAddress } from '../contract/item-address.ts'
+import { MINIMUM_ORDER } from '../contract/order-quantity.ts'
 import type { Product } from '../contract/products.ts'
 import type { Shop } from './fixtures.ts'
 import { payOrder, shipOrder } from './orders.ts'
 import { askForQuote, makeOffer } from './quotes.ts'
 
 export type Visitor = 'visitor' | 'customer' | 'admin'
-type Ids = { product: string; item: string; unpaid: string; shipped: string; asked: string; offered: string }
+type Ids = Record<
+  'product' | 'item' | 'scarce' | 'scarceItem' | 'unpaid' | 'shipped' | 'asked' | 'offered',
+  string
+>
 
 type Visit = {
   name: string
@@ -24,6 +28,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['list', '/catalogue?category=hand-tools&view=list&units=500'],
     ['nothing-found', '/catalogue?q=unobtainium'],
     ['item', ids.item],
+    ['item-not-orderable', ids.scarceItem],
     ['reviews', '/reviews'],
     ['blog', '/blog'],
     ['subscribe', '/extra'],
@@ -32,6 +37,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['terms', '/terms'],
     ['contact', '/contact'],
     ['login', '/login'],
+    ['login-to-order', `/login?from=%2Fproduct%2F${ids.product}`],
     ['signup', '/signup'],
     ['forgot-password', '/forgot-password'],
     ['reset-password', '/reset-password#token=sample'],
@@ -41,6 +47,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
   ]
   const signedIn = [
     ['product', `/product/${ids.product}`],
+    ['product-not-orderable', `/product/${ids.scarce}`],
     ['ask-for-quote', `/product/${ids.product}`, 'Ask for a quote'],
     ['no-product', '/product/00000000-0000-7000-8000-000000000000'],
     ['dashboard', '/dashboard'],
@@ -83,6 +90,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
 export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   const { json: products } = await shop.call('GET', '/api/products')
   const found: Product = products.find(({ quantity }: Product) => quantity > 2_000)
+  const scarce: Product = products.find(({ quantity }: Product) => quantity <= MINIMUM_ORDER)
   const product = found._id
   const order = async (orders: number) => {
     const body = { orderId: product, orders, phone: '555 0100', address: '1 Sample Street\nExample Town' }
@@ -102,6 +110,8 @@ export async function interestingIds(shop: Shop, token: string): Promise<Ids> {
   return {
     product,
     item: itemAddress(found),
+    scarce: scarce._id,
+    scarceItem: itemAddress(scarce),
     unpaid: (await order(100))._id,
     shipped: shipped._id,
     asked: (await ask())._id,

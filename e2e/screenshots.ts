@@ -27,7 +27,10 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const satisfies Visito
             for (const picture of pictures) picture.setAttribute('loading', 'eager')
           })
           await page.waitForLoadState('networkidle')
+          // What stays at the bottom of the window belongs at the end of the picture.
+          const height = await page.evaluate(() => document.documentElement.scrollHeight)
           if (press) await page.getByRole('button', { name: press }).first().click()
+          else await page.setViewportSize({ ...viewport, height })
           await page.screenshot({
             path: path.join(folder, `${visitor}-${name}-${size}-${colorScheme}.png`),
             fullPage: true,

@@ -204,6 +204,7 @@ test('the way back survives the change from login to signup and back', async ({ 
   await expect(toSignUp).toHaveAttribute('href', `/signup?from=%2Fproduct%2F${_id}`)
   await toSignUp.click()
   await arrivedAt(page, 'Sign up')
+  await expect(page.getByText(`Sign up to order ${name}`)).toBeVisible()
   await page.getByLabel('Name').fill('Way Back')
   await page.getByLabel('Email').fill('way.back@example.com')
   await page.getByLabel('Password').fill('secret1')
@@ -214,6 +215,30 @@ test('the way back survives the change from login to signup and back', async ({ 
   await expect(page.getByRole('dialog').getByTitle('Signed in')).toHaveText('Way Back')
   await page.getByRole('dialog').getByRole('button', { name: navigation.signOut }).click()
   await expect(page).toHaveURL(`${shop.origin}/login`)
+})
+
+test('the product that is to be ordered has its room from the first paint; what does not exist shows nothing', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const [{ _id, name }] = (await shop.call('GET', '/api/products?limit=1')).json
+  const field = page.getByLabel('Email')
+  const release = await holdScripts(page)
+  await page.goto(`/login?from=%2Fproduct%2F${_id}%3Funits%3D200`, { waitUntil: 'commit' })
+  const before = await field.boundingBox()
+  release()
+  await expect(page.getByText(`Log in to order ${name}`)).toBeVisible()
+  expect(await field.boundingBox()).toEqual(before)
+
+  watch.allow(/status of 404/)
+  const missing = page.waitForResponse('**/api/product/*')
+  await page.goto(`/login?from=%2Fproduct%2F${crypto.randomUUID()}`)
+  await missing
+  await page.goto('/login')
+  const plain = await field.boundingBox()
+  await page.goBack()
+  await expect.poll(() => field.boundingBox()).toEqual(plain)
 })
 
 test('a sign-in never leads away from the shop', async ({ page, shop }) => {

@@ -144,6 +144,9 @@
   if (/.\/$/.test(pathname))
     history.replaceState(history.state, '', origin + pathname.replace(/\/+$/, '') + search + hash)
 
+  // A sign-in page keeps room for the product that it leads back to.
+  if (/[?&]from=(%2F|\/)product(%2F|\/)/i.test(search)) root.dataset.ordering = ''
+
   root.dataset.app = 'untouched'
   paint()
   systemDark.addEventListener('change', paint)

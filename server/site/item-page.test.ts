@@ -48,7 +48,15 @@ describe('the page of a product', () => {
 
   test('says everything about it, in its order', () => {
     const words = html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
-    for (const said of ['SKU HAM-16', '$12.40', '5,000', 'Price for 150', '$1,860.00', '450 g'])
+    for (const said of [
+      'SKU HAM-16',
+      '$12.40',
+      '5,000',
+      'Price for 150',
+      '$1,860.00',
+      'Price for 375',
+      '450 g',
+    ])
       expect(words.replace(/\s+/g, ' ')).toContain(said)
     expect(html).toContain('Forged in one piece.\nHickory handle.')
     expect(html).toContain('href="/catalogue?category=hand-tools"')
@@ -126,6 +134,24 @@ test('what cannot be ordered says why instead', async () => {
     expect(text).not.toContain(`href="/product/${product._id}"`)
     expect(structuredDataIn(text).offers.availability).toBe('https://schema.org/OutOfStock')
   }
+})
+
+test('what cannot be ordered shows others of its category that can, as long as they can', async () => {
+  const category = 'Scarce tools'
+  const [gone, low, other] = [
+    await addProduct({ sku: '', category, quantity: 0 }),
+    await addProduct({ sku: '', category, quantity: 120 }),
+    await addProduct({ sku: '', category }),
+  ]
+  const { text } = await get(addressOf(gone))
+  expect(text).toContain('In stock in Scarce tools')
+  expect(text).toContain(`href="${addressOf(other)}"`)
+  expect(text).not.toContain(`href="${addressOf(low)}"`)
+  expect((await get(addressOf(other))).text).not.toContain('In stock in')
+  await removeProduct(other)
+  const { text: without } = await get(addressOf(gone))
+  expect(without).not.toContain('In stock in')
+  expect(without).toContain('href="/catalogue?inStock=true"')
 })
 
 test('a product with nothing but what it must have, whose name has no letters, has a page', async () => {

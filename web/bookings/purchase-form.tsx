@@ -7,6 +7,7 @@ import { isOrderable, minimumOrder, quantityProblem } from '#contract/order-quan
 import type { Product } from '#contract/products.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { ApiError, api } from '../api.ts'
+import { usualQuantities } from '../products/usual-quantities.ts'
 import type { AuthUser } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf, wholeNumber } from '../ui/form-values.ts'
@@ -14,6 +15,10 @@ import { SpinnerRing } from '../ui/spinner.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
+import './purchase-form.css'
+
+/** The id of the sentence that says why the button is disabled; where nothing can be ordered, it stands above the form. */
+export const PURCHASE_REASON = 'purchase-reason'
 
 type PurchaseFormProps = {
   product: Product
@@ -71,39 +76,51 @@ export function PurchaseForm({
   const refusedQuantity = typed === lastSent.current ? errorAt('orders') : undefined
   const reason =
     typed.trim() === '' ? 'Enter how many units you want' : (quantityError ?? totalProblem(totalCents))
+  const total = formatDollars(toDollars(totalCents))
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-4 rounded-box border border-base-300 p-4 lg:p-6"
-    >
-      <h2 className="text-xl">Order</h2>
-      {!isOrderable(product) && (
-        <p id="purchase-reason" className="border-accent border-l-4 bg-base-200 px-4 py-3">
-          {quantityError}
-        </p>
-      )}
-      <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
-        <TextField label="Name" name="name" value={user.displayName} readOnly />
-        <TextField label="Email" name="email" value={user.email} readOnly />
+    <form method="post" noValidate onSubmit={onSubmit} className="purchase-form grid gap-6">
+      <h2 className="sr-only">Order</h2>
+      <p>
+        <span className="font-heading text-2xl">{formatDollars(product.price)}</span>
+        <span className="text-quiet"> / unit</span>
+      </p>
+      <div className="grid gap-3">
+        <TextField
+          label="Quantity"
+          name="orders"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={texts.booking.quantityPlaceholder}
+          help={isOrderable(product) ? rangeOf(product) : undefined}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={refusedQuantity}
+        />
+        <UsualQuantities product={product} chosen={orders} onChoose={(units) => setTyped(String(units))} />
+        {isOrderable(product) && (
+          <div className="min-h-6">
+            <p id={PURCHASE_REASON} className="text-quiet empty:hidden" aria-live="polite">
+              {reason !== refusedQuantity && reason}
+            </p>
+            <output className="block font-semibold">
+              {!reason && `${formatCount(orders)} × ${formatDollars(product.price)} = ${total}`}
+            </output>
+          </div>
+        )}
       </div>
-      <DeliveryFields delivery={again ?? last} remembered={!again && last !== null} errorAt={errorAt} />
-      <TextField
-        label="Quantity"
-        name="orders"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder={texts.booking.quantityPlaceholder}
-        help={isOrderable(product) ? rangeOf(product) : undefined}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        error={refusedQuantity}
-      />
       <div className="grid gap-4 border-base-300 border-t pt-4">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>Total price</span>
-          <output className="font-heading text-2xl">{formatDollars(toDollars(totalCents))}</output>
+        <h3 className="text-lg">Deliver to</h3>
+        <div className="purchase-contact">
+          <TextField label="Name" name="name" value={user.displayName} readOnly />
+          <TextField label="Email" name="email" value={user.email} readOnly />
+        </div>
+        <DeliveryFields delivery={again ?? last} remembered={!again && last !== null} errorAt={errorAt} />
+      </div>
+      <p className="text-error empty:hidden">{problem}</p>
+      <div className="purchase-bar flex items-center gap-4 border-base-300 border-t bg-base-100">
+        <p className="grow">
+          <span className="block text-quiet text-sm">Total</span>
+          <span className="font-heading text-xl">{total}</span>
         </p>
         <button
           type="submit"
@@ -111,19 +128,36 @@ export function PurchaseForm({
           disabled={quantityError !== null}
           aria-busy={busy}
           aria-disabled={busy}
-          aria-describedby="purchase-reason"
+          aria-describedby={PURCHASE_REASON}
         >
           {busy && <SpinnerRing />}
           {texts.booking.purchase}
         </button>
-        {isOrderable(product) && (
-          <p id="purchase-reason" className="text-quiet empty:hidden" aria-live="polite">
-            {reason !== refusedQuantity && reason}
-          </p>
-        )}
-        <p className="text-error empty:hidden">{problem}</p>
       </div>
     </form>
+  )
+}
+
+type UsualQuantitiesProps = { product: Product; chosen: number; onChoose: (units: number) => void }
+
+function UsualQuantities({ product, chosen, onChoose }: UsualQuantitiesProps) {
+  const quantities = usualQuantities(product)
+  if (quantities.length === 0) return null
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Usual quantities</legend>
+      {quantities.map((units) => (
+        <button
+          key={units}
+          type="button"
+          className={`btn ${units === chosen ? 'btn-primary' : 'btn-outline'}`}
+          aria-pressed={units === chosen}
+          onClick={() => onChoose(units)}
+        >
+          {formatCount(units)}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

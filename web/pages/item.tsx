@@ -6,6 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
 import { NotFound } from '../layout/nothing-here.tsx'
 import { pageMeta } from '../page-meta.ts'
+import { alternativesSearch } from '../products/alternatives-search.ts'
 import { ItemDetails } from '../products/item-details.tsx'
 import { structuredData } from '../products/structured-data.ts'
 import { pageData } from '../server-context.ts'
@@ -20,9 +21,10 @@ export const handle = {
 
 const DESCRIPTION_LENGTH = 160
 
-export function meta({ matches: [root], loaderData: product }: Route.MetaArgs) {
-  if (!product) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
   const shop = root.loaderData
+  const { product } = loaderData
   return [
     ...pageMeta(shop, {
       title: `${product.name} · ${shop.name}`,
@@ -52,11 +54,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) return data(null, { status: 404, headers: headersOfOthers })
   if ((params.slug ?? '') !== slugOf(product.name))
     throw redirect(itemAddress(product), { status: 301, headers: headersOfOthers })
-  return product
+  const search = alternativesSearch(product)
+  return { product, alternatives: search ? (await context.get(pageData).catalogue(search)).products : [] }
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export default function Item({ loaderData: product }: Route.ComponentProps) {
-  return product ? <ItemDetails product={product} /> : <NotFound />
+export default function Item({ loaderData, matches: [root] }: Route.ComponentProps) {
+  if (!loaderData) return <NotFound />
+  const { name, publicUrl } = root.loaderData
+  // Short enough to be typed; it leads to the whole address.
+  const address = new URL(`/item/${loaderData.product._id}`, publicUrl).href
+  return <ItemDetails {...loaderData} imprint={`${name} · ${address}`} />
 }

@@ -4,14 +4,18 @@ import { texts } from '#contract/fixed-texts.ts'
 import { signInRules } from '#contract/sign-in.ts'
 import { IdentityError } from '../identity.ts'
 import { pageMeta } from '../page-meta.ts'
+import { WantedProduct } from '../products/wanted-product.tsx'
 import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
 import { completeSignIn, signIn } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useInBrowser } from '../ui/use-in-browser.ts'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
+import { useReturnPath } from '../use-return-path.ts'
 import { useSubmit } from '../use-submit.ts'
 import { CodeForm } from '../users/code-form.tsx'
 import { GoogleButton } from '../users/google-button.tsx'
@@ -41,8 +45,8 @@ export default function Login() {
   /** Whose password was wrong. */
   const [refused, setRefused] = useState<string | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
-  // A redirect brings its reason; in an effect, because the server's HTML cannot contain it.
-  useEffect(() => setProblem(state?.reason ?? null), [state])
+  const from = useReturnPath()
+  const reason = useInBrowser((): string | null => state?.reason ?? null)
   const returning = useReturnFromGoogle(search, setProblem)
   const goOn = () => navigate(returnPath(search), { replace: true })
   const { busy, onSubmit, onInput, errorAt } = useSubmit(
@@ -62,15 +66,26 @@ export default function Login() {
     },
   )
 
+  const lead = (
+    <>
+      <WantedProduct from={from} action="Log in" />
+      {reason && (
+        <div role="status" className="mb-6">
+          <Notice>{reason}</Notice>
+        </div>
+      )}
+    </>
+  )
   if (needsCode)
     return (
-      <SignInFrame title="Two-step sign-in" problem={problem}>
+      <SignInFrame title="Two-step sign-in" lead={lead} problem={problem}>
         <CodeForm onProblem={setProblem} onSignedIn={goOn} onStartOver={() => setNeedsCode(false)} />
       </SignInFrame>
     )
   return (
     <SignInFrame
       title={texts.navigation.login}
+      lead={lead}
       problem={problem}
       remedy={
         problem &&

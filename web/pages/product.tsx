@@ -1,27 +1,38 @@
 import { useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatCount } from '#contract/format-count.ts'
+import { isOrderable } from '#contract/order-quantity.ts'
+import { writeProductSearch } from '#contract/product-search.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { api, nullIf } from '../api.ts'
+import { NotOrderable } from '../bookings/not-orderable.tsx'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
-import { OrderTerms } from '../products/order-terms.tsx'
+import type { ScreenHandle } from '../layout/screen-handle.tsx'
+import { alternativesSearch } from '../products/alternatives-search.ts'
+import { OfferSkeleton } from '../products/offer-skeleton.tsx'
+import { ProductBreadcrumb } from '../products/product-breadcrumb.tsx'
+import { Specifications } from '../products/specifications.tsx'
 import { AskForQuote } from '../quotes/ask-for-quote.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Problem, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { type Result, resultOf } from '../ui/result.ts'
+import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/product.ts'
+import './product.css'
+
+export const handle: ScreenHandle = { Loading: OfferSkeleton }
 
 /** `?again` is an order to repeat, `?units` a quantity to order, `?ask` one to ask a quote for. */
 export async function clientLoader({ context, params, request: { signal }, url }: Route.ClientLoaderArgs) {
-  const finding = api.getProduct({ params: { id: params.productId }, signal })
+  const finding = resultOf(api.getProduct({ params: { id: params.productId }, signal }).catch(nullIf(404)))
   const repeated = url.searchParams.get('again')
-  const [product, again, last] = await Promise.all([
-    resultOf(finding.catch(nullIf(404))),
+  const [product, alternatives, again, last] = await Promise.all([
+    finding,
+    finding.then(({ data }) => (data ? findAlternatives(data, signal) : [])),
     // Without them the form is empty, which is no reason not to show it.
     repeated ? api.getBooking({ params: { id: repeated }, signal }).catch(() => null) : null,
     api.getLastDelivery({ signal }).then(
@@ -32,6 +43,7 @@ export async function clientLoader({ context, params, request: { signal }, url }
   return {
     user: context.get(currentUser),
     product,
+    alternatives,
     again,
     last,
     units: url.searchParams.get('units'),
@@ -39,78 +51,100 @@ export async function clientLoader({ context, params, request: { signal }, url }
   }
 }
 
+async function findAlternatives(product: ProductType, signal: AbortSignal) {
+  const search = alternativesSearch(product)
+  const query = search && Object.fromEntries(writeProductSearch(search))
+  return query ? api.listProducts({ query, signal }).catch(() => []) : []
+}
+
 export default function Product({ loaderData, params }: Route.ComponentProps) {
-  const { user, product, again, last, units, ask } = loaderData
+  return <Offer key={params.productId} {...loaderData} />
+}
+
+function Offer({
+  product: result,
+  alternatives,
+  user,
+  again,
+  last,
+  units,
+  ask,
+}: Route.ComponentProps['loaderData']) {
+  const product = useLastData(result)
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
+  const problem = result.problem && <Problem problem={result.problem} />
+  if (!product)
+    return (
+      <div className="content py-8 lg:py-12">
+        <PageTitle>{problem ? 'This product did not load' : 'No such product'}</PageTitle>
+        {problem ?? (
+          <Missing
+            sentence="It may have been removed from the catalogue."
+            to="/catalogue"
+            label="See all products"
+          />
+        )}
+      </div>
+    )
   return (
-    <div className="content py-8 lg:py-12">
-      <PageTitle>{titleOf(product)}</PageTitle>
-      <Loaded key={params.productId} result={product}>
-        {(product) =>
-          product ? (
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">
-              <ProductDetails product={product} />
-              <div className="grid gap-4">
-                <PurchaseForm
-                  key={again?._id ?? product._id}
-                  product={product}
-                  user={user}
-                  again={again}
-                  units={units}
-                  last={last}
-                  onPlaced={() => {
-                    toast.success(texts.booking.placed(product.name))
-                    return navigate('/dashboard/order')
-                  }}
-                  onStockChanged={revalidate}
-                />
-                <AskForQuote
-                  key={ask}
-                  product={product}
-                  quantity={ask}
-                  onAsked={(number) => {
-                    toast.success(`Quote ${number} requested. Our offer will appear here.`)
-                    return navigate('/dashboard/order')
-                  }}
-                />
-              </div>
-            </div>
-          ) : (
-            <Missing
-              sentence="It may have been removed from the catalogue."
-              to="/catalogue"
-              label="See all products"
-            />
-          )
-        }
-      </Loaded>
+    <div className="content grid gap-4 py-4 lg:py-8">
+      <ProductBreadcrumb product={product} />
+      <div>
+        <title>{product.name}</title>
+        <h1 className="text-2xl">{product.name}</h1>
+        <p className="mt-2 text-quiet">{factsOf(product)}</p>
+      </div>
+      {problem}
+      <div className="offer">
+        <Picture
+          src={product.image}
+          fallback="/no-picture.svg"
+          alt={product.name}
+          width={800}
+          height={600}
+          sizes="(min-width: 48rem) min(50vw, 36rem), 100vw"
+          loading="eager"
+          className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
+        />
+        <div className="offer-form grid gap-6">
+          {!isOrderable(product) && <NotOrderable product={product} alternatives={alternatives} />}
+          <PurchaseForm
+            key={again?._id ?? product._id}
+            product={product}
+            user={user}
+            again={again}
+            units={units}
+            last={last}
+            onPlaced={() => {
+              toast.success(texts.booking.placed(product.name))
+              return navigate('/dashboard/order')
+            }}
+            onStockChanged={revalidate}
+          />
+          <AskForQuote
+            key={ask}
+            product={product}
+            quantity={ask}
+            onAsked={(number) => {
+              toast.success(`Quote ${number} requested. Our offer will appear here.`)
+              return navigate('/dashboard/order')
+            }}
+          />
+        </div>
+        <div className="grid gap-6">
+          {product.specs.length > 0 && <Specifications specs={product.specs} />}
+          <section aria-labelledby="description" className="grid gap-2">
+            <h2 id="description" className="text-lg">
+              Description
+            </h2>
+            <p className="whitespace-pre-line">{product.description}</p>
+          </section>
+        </div>
+      </div>
     </div>
   )
 }
 
-const titleOf = ({ data, problem }: Result<ProductType | null>) =>
-  problem ? 'Order a product' : (data?.name ?? 'No such product')
-
-function ProductDetails({ product }: { product: ProductType }) {
-  return (
-    <div className="grid gap-4">
-      <Picture
-        src={product.image}
-        fallback="/no-picture.svg"
-        alt={product.name}
-        width={400}
-        height={300}
-        sizes="(min-width: 64rem) 36rem, 100vw"
-        loading="eager"
-        className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
-      />
-      <p>
-        <span className="font-heading text-2xl">{formatDollars(product.price)}</span>
-        <span className="text-quiet"> / unit</span>
-      </p>
-      <p className="whitespace-pre-line">{product.description}</p>
-      <OrderTerms product={product} />
-    </div>
-  )
-}
+const factsOf = (product: ProductType) =>
+  [...(product.sku ? [`SKU ${product.sku}`] : []), `${formatCount(product.quantity)} available`].join(' · ')

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, redirect, replace, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { ApiError } from '../api.ts'
-import { DashboardFrame } from '../layout/dashboard-frame.tsx'
 import type { ScreenHandle } from '../layout/screen-handle.tsx'
 import { withReturn } from '../return-path.ts'
 import { hasSignedOutHere, signedInUser, useSession } from '../session.ts'
@@ -29,16 +28,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** Without a loader here, the middleware would not run when the page is loaded in full. */
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(currentUser)
 
-/** All that the server renders of these pages: a spinner, and the page's own frame for those who have a token. */
+/** All that the server renders of these pages: a spinner, and the outline of the page for those who have a token. */
 export function HydrateFallback() {
   const { Loading } = (useMatches().at(-1)?.handle ?? {}) as Partial<ScreenHandle>
   return (
     <div data-needs-app="always">
       {Loading ? (
         <div className="when-signed-in">
-          <DashboardFrame>
-            <Loading />
-          </DashboardFrame>
+          <Loading />
         </div>
       ) : (
         <title>Loading</title>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { signUpRules } from '#contract/sign-in.ts'
 import { pageMeta } from '../page-meta.ts'
+import { WantedProduct } from '../products/wanted-product.tsx'
 import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
 import { signUp } from '../session.ts'
@@ -10,6 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
+import { useReturnPath } from '../use-return-path.ts'
 import { useSubmit } from '../use-submit.ts'
 import { GoogleButton } from '../users/google-button.tsx'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
@@ -44,6 +46,7 @@ export default function Signup() {
   return (
     <SignInFrame
       title="Sign up"
+      lead={<WantedProduct from={useReturnPath()} action="Sign up" />}
       problem={problem}
       other={{ question: 'Already have an account?', to: '/login', label: texts.navigation.login }}
     >

@@ -1,23 +1,38 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
+import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { slugOf } from '#contract/slug.ts'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { categoryAddress } from './catalogue-links.ts'
+import { Alternatives } from './alternatives.tsx'
 import { OrderTerms } from './order-terms.tsx'
+import { stockProblem } from './price-for-units.ts'
+import { ProductBreadcrumb } from './product-breadcrumb.tsx'
+import { Specifications } from './specifications.tsx'
+import { usualQuantities } from './usual-quantities.ts'
+
+type ItemDetailsProps = {
+  product: Product
+  /** What else there is if it cannot be ordered. */
+  alternatives: Product[]
+  /** Shop and address: on paper nothing else says whose product it is. */
+  imprint: string
+}
 
 /** Everything there is to know about a product. */
-export function ItemDetails({ product }: { product: Product }) {
-  const { name, sku, category, specs } = product
-  const catalogue = { label: 'All products', to: '/catalogue' }
-  const products = { label: category, to: categoryAddress(slugOf(category)) }
+export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps) {
+  const { name, sku, specs } = product
   return (
     <div className="content grid gap-4 py-4 lg:gap-6 lg:py-8">
-      <Breadcrumb steps={category ? [catalogue, products] : [catalogue]} here={name} />
-      <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 md:grid-cols-2 print:grid-cols-2">
+      <ProductBreadcrumb product={product} />
+      <div>
+        <p className="mb-2 hidden text-quiet text-sm print:block">{imprint}</p>
+        <h1 className="text-2xl">{name}</h1>
+        {sku && <p className="mt-2 text-quiet">SKU {sku}</p>}
+      </div>
+      <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
         <Picture
           src={product.image}
           fallback="/no-picture.svg"
@@ -26,54 +41,52 @@ export function ItemDetails({ product }: { product: Product }) {
           height={600}
           loading="eager"
           fetchPriority="high"
-          sizes="(min-width: 48rem) min(50vw, 576px), 100vw"
+          sizes="(min-width: 48rem) min(50vw, 380px), 100vw"
           className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
         />
-        <div className="grid gap-4">
-          <div>
-            <h1 className="text-2xl">{name}</h1>
-            {sku && <p className="mt-2 text-quiet">SKU {sku}</p>}
-          </div>
+        <div className="grid gap-4 lg:col-start-3 lg:row-span-2 lg:row-start-1">
           <p>
             <span className="font-heading text-2xl">{formatDollars(product.price)}</span>
             <span className="text-quiet"> / unit</span>
           </p>
-          <OrderTerms product={product} />
-          <OrderLink product={product} />
+          <div>
+            <OrderTerms product={product} />
+            <DetailList details={pricesOfMore(product)} />
+          </div>
+          {isOrderable(product) ? (
+            <Link
+              to={`/product/${product._id}`}
+              prefetch="intent"
+              className="btn btn-primary btn-lg btn-block print:hidden"
+            >
+              Order
+            </Link>
+          ) : (
+            <>
+              <p className="flex h-12 items-center justify-center rounded-field bg-base-200 font-semibold">
+                {stockProblem(product)}
+              </p>
+              <Alternatives category={product.category} products={alternatives} addressOf={itemAddress} />
+            </>
+          )}
         </div>
-        <section aria-labelledby="description" className="grid max-w-160 gap-2">
+        {specs.length > 0 && <Specifications specs={specs} />}
+        <section
+          aria-labelledby="description"
+          className={`grid gap-2 ${specs.length > 0 ? 'lg:col-span-2' : ''}`}
+        >
           <h2 id="description" className="text-lg">
             Description
           </h2>
-          <p className="whitespace-pre-line">{product.description}</p>
+          <p className="max-w-160 whitespace-pre-line">{product.description}</p>
         </section>
-        {specs.length > 0 && (
-          <section aria-labelledby="specifications" className="grid gap-2">
-            <h2 id="specifications" className="text-lg">
-              Specifications
-            </h2>
-            <DetailList details={specs.map(({ name, value }) => [name, value] as const)} />
-          </section>
-        )}
       </article>
     </div>
   )
 }
 
-function OrderLink({ product }: { product: Product }) {
-  if (!isOrderable(product))
-    return (
-      <p className="flex h-12 items-center justify-center rounded-field bg-base-200 font-semibold">
-        {product.quantity === 0 ? 'Sold out' : 'Not enough in stock to order'}
-      </p>
-    )
-  return (
-    <Link
-      to={`/product/${product._id}`}
-      prefetch="intent"
-      className="btn btn-primary btn-lg btn-block print:hidden"
-    >
-      Order
-    </Link>
-  )
-}
+/** The first of the usual quantities is the minimum order, whose price is one of the terms. */
+const pricesOfMore = (product: Product) =>
+  usualQuantities(product)
+    .slice(1)
+    .map((units) => [`Price for ${formatCount(units)}`, formatDollars(product.price * units)] as const)

@@ -21,7 +21,8 @@ export function Breadcrumb({ steps, here }: BreadcrumbProps) {
             </span>
           </li>
         ))}
-        <li aria-current="page" className="flex min-h-6 items-center text-quiet">
+        {/* On a phone the page's own title says it. */}
+        <li aria-current="page" className="flex min-h-6 items-center text-quiet max-sm:hidden">
           {here}
         </li>
       </ol>

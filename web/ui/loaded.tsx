@@ -8,15 +8,20 @@ type Children<T> = { children: (data: T) => ReactNode }
 
 /** What a loader returned. When loading it again fails, the error is shown above what was there before. */
 export function Loaded<T>({ result, children }: Children<T> & { result: Result<T> }) {
-  const [last, setLast] = useState(result)
-  if (!result.problem && result !== last) setLast(result)
-  const { data } = result.problem ? last : result
+  const data = useLastData(result)
   return (
     <>
       {result.problem && <Problem problem={result.problem} />}
       {data !== undefined && children(data)}
     </>
   )
+}
+
+/** The data, or what there was before when loading it again has failed. */
+export function useLastData<T>(result: Result<T>): T | undefined {
+  const [last, setLast] = useState(result)
+  if (!result.problem && result !== last) setLast(result)
+  return result.problem ? last.data : result.data
 }
 
 type LoadedLaterProps<T> = Children<T> & {

@@ -1,9 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
-import { returnPath, withReturn } from '../return-path.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { withReturn } from '../return-path.ts'
+import { useReturnPath } from '../use-return-path.ts'
 
 type SignInFrameProps = {
   title: string
+  /** Above the form: why the visitor is here. */
+  lead?: ReactNode
   problem: string | null
   /** Below the problem: the way out of it. */
   remedy?: ReactNode
@@ -17,6 +20,7 @@ type SignInFrameProps = {
 /** What all pages around the sign-in have in common: one narrow column, the refusal in red under the form. */
 export function SignInFrame({
   title,
+  lead,
   problem,
   remedy,
   needsApp = 'query',
@@ -27,6 +31,7 @@ export function SignInFrame({
   return (
     <div data-needs-app={needsApp} className="content max-w-112 py-12 lg:py-16">
       <h1 className="mb-6 text-2xl">{title}</h1>
+      {lead}
       {children}
       <p role="alert" className="mt-4 text-error empty:hidden">
         {problem}
@@ -35,7 +40,7 @@ export function SignInFrame({
       {other && (
         <p className="mt-8 border-base-300 border-t pt-4 text-quiet">
           {other.question}{' '}
-          <Link to={withReturn(other.to, from)} className="link">
+          <Link to={withReturn(other.to, from ?? '/')} className="link">
             {other.label}
           </Link>
         </p>
@@ -43,15 +48,3 @@ export function SignInFrame({
     </div>
   )
 }
-
-/** Hydration must find what the server rendered, which knows no query; the page to return to follows at once. */
-function useReturnPath() {
-  const { search } = useLocation()
-  return useSyncExternalStore(
-    neverChanges,
-    () => returnPath(search),
-    () => '/',
-  )
-}
-
-const neverChanges = () => () => {}

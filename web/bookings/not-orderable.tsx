@@ -1,0 +1,31 @@
+import { formatCount } from '#contract/format-count.ts'
+import { minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
+import type { Product } from '#contract/products.ts'
+import { Alternatives } from '../products/alternatives.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PURCHASE_REASON } from './purchase-form.tsx'
+
+type NotOrderableProps = { product: Product; alternatives: Product[] }
+
+/** Above the purchase form: why it cannot be used, and what else there is. */
+export function NotOrderable({ product, alternatives }: NotOrderableProps) {
+  const { quantity, category } = product
+  return (
+    <div className="grid gap-4">
+      <Notice>
+        <p className="font-semibold">{stockSentence(product)}</p>
+        <p id={PURCHASE_REASON}>{quantityProblem(quantity, product)}</p>
+      </Notice>
+      <Alternatives category={category} products={alternatives} addressOf={({ _id }) => `/product/${_id}`} />
+    </div>
+  )
+}
+
+function stockSentence(product: Product) {
+  if (product.quantity === 0) return 'Sold out'
+  const left = `Only ${formatCount(product.quantity)} left`
+  const minimum = minimumOrder(product)
+  return product.quantity < minimum
+    ? `${left}; the minimum order is ${formatCount(minimum)}`
+    : `${left}; an order must stay below that`
+}

@@ -1,0 +1,13 @@
+import type { Product } from '#contract/products.ts'
+import { DetailList } from '../ui/detail-list.tsx'
+
+export function Specifications({ specs }: Pick<Product, 'specs'>) {
+  return (
+    <section aria-labelledby="specifications" className="grid gap-2">
+      <h2 id="specifications" className="text-lg">
+        Specifications
+      </h2>
+      <DetailList details={specs.map(({ name, value }) => [name, value] as const)} />
+    </section>
+  )
+}
