@@ -7,7 +7,8 @@ import { pageMeta } from '../page-meta.ts'
 import { categoryAddress } from '../products/catalogue-links.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
-import { shownCategories } from '../products/shown-categories.ts'
+import { type ShownCategory, shownCategories } from '../products/shown-categories.ts'
+import { hangsOnToolWall, ToolWall } from '../products/tool-wall.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
@@ -51,12 +52,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData: { shop, products, categories, ratings } }: Route.ComponentProps) {
+  const otherCategories = categories.filter((category) => !hangsOnToolWall(category))
   return (
     <>
-      <Hero />
-      {categories.length > 0 && (
+      <Hero categories={categories} />
+      {otherCategories.length > 0 && (
         <div className="content pt-8">
-          <CategoryChips categories={categories} addressOf={categoryAddress} />
+          <CategoryChips categories={otherCategories} addressOf={categoryAddress} />
         </div>
       )}
       <Section
@@ -111,7 +113,7 @@ export default function Home({ loaderData: { shop, products, categories, ratings
   )
 }
 
-function Hero() {
+function Hero({ categories }: { categories: ShownCategory[] }) {
   return (
     <div className="border-base-300 border-b bg-base-200">
       <div className="content grid items-center gap-8 py-8 md:grid-cols-2 lg:gap-12 lg:py-12">
@@ -124,14 +126,7 @@ function Hero() {
             See all products <ArrowIcon />
           </Link>
         </div>
-        <img
-          src="/tool-wall.svg"
-          width="640"
-          height="480"
-          alt="A tool wall with everything in its place"
-          fetchPriority="high"
-          className="drawing w-full"
-        />
+        <ToolWall categories={categories} />
       </div>
     </div>
   )
