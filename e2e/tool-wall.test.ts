@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
-import { ON_EACH_SIZE, expect, test } from './fixtures.ts'
+import { expect, ON_EACH_SIZE, test } from './fixtures.ts'
 
 /** The smallest target that WCAG 2.2 asks for at level AA. */
 const MIN_TARGET = 24

@@ -21,7 +21,7 @@ export const hangsOnToolWall = ({ slug }: ShownCategory) => Object.hasOwn(BAYS, 
 export function ToolWall({ categories }: { categories: ShownCategory[] }) {
   const hung = Object.keys(BAYS).flatMap((slug) => categories.filter((category) => category.slug === slug))
   return (
-    <div className="relative">
+    <div className="relative max-md:-mx-4">
       <img
         src="/tool-wall.svg"
         width="640"
