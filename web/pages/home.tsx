@@ -8,7 +8,8 @@ import { categoryAddress } from '../products/catalogue-links.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { type ShownCategory, shownCategories } from '../products/shown-categories.ts'
-import { hangsOnToolWall, ToolWall } from '../products/tool-wall.tsx'
+import { ToolWall } from '../products/tool-wall.tsx'
+import { byToolWall } from '../products/tool-wall-categories.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
@@ -48,14 +49,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     shown.categories(),
     shown.newestRatings(),
   ])
-  return { shop: shown.shop, products, categories: shownCategories(categories), ratings }
+  return { shop: shown.shop, products, ...byToolWall(shownCategories(categories)), ratings }
 }
 
-export default function Home({ loaderData: { shop, products, categories, ratings } }: Route.ComponentProps) {
-  const otherCategories = categories.filter((category) => !hangsOnToolWall(category))
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { shop, products, onTheWall, otherCategories, ratings } = loaderData
   return (
     <>
-      <Hero categories={categories} />
+      <Hero categories={onTheWall} />
       {otherCategories.length > 0 && (
         <div className="content pt-8">
           <CategoryChips categories={otherCategories} addressOf={categoryAddress} />
