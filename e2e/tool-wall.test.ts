@@ -8,11 +8,6 @@ const MIN_TARGET = 24
 const wall = (page: Page) => page.getByRole('navigation', { name: 'Tool wall' })
 const bays = (page: Page) => wall(page).getByRole('link')
 
-async function brightness(picture: Locator) {
-  const { channels } = await sharp(await picture.screenshot()).stats()
-  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / (3 * 255)
-}
-
 for (const { size, viewport, details } of ON_EACH_SIZE)
   test(
     `on a ${size} without scripts, every bay of the tool wall leads to its category`,
@@ -46,18 +41,4 @@ test('the tool wall is walked by keyboard', async ({ page }) => {
   const name = await second.innerText()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-})
-
-test('drawings are blueprints in the shop’s dark theme, whatever the system’s is', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  const picture = page.getByRole('article').getByRole('img').first()
-  await expect(picture).toHaveAttribute('src', /^\/demo\/.+\.svg$/)
-  await picture.scrollIntoViewIfNeeded()
-  expect(await brightness(picture)).toBeGreaterThan(0.6)
-  await page.getByRole('button', { name: /theme/i }).click()
-  await expect.poll(() => brightness(picture)).toBeLessThan(0.4)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.getByRole('button', { name: /theme/i }).click()
-  await expect.poll(() => brightness(picture)).toBeGreaterThan(0.6)
 })
