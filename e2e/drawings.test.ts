@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './fixtures.ts'
+import { expect, test, touch, untilInteractive } from './fixtures.ts'
 
 /** From 0, black, to 1, white. */
 async function brightness(picture: Locator) {
@@ -21,15 +21,18 @@ test('drawings are blueprints in the shop’s dark theme, whatever the system’
   await expect.poll(() => brightness(wall)).toBeGreaterThan(0.6)
 })
 
-test('without scripts, too, a drawing takes the place of a picture that does not load', async ({
-  browser,
-  shop,
+test('before the app is there, too, a drawing takes the place of a picture that does not load', async ({
+  page,
+  watch,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin })
-  const page = await context.newPage()
-  await page.route('**/demo/*.svg', (route) => route.abort())
-  const replaced = page.waitForRequest('**/no-picture.svg')
-  await page.goto('/catalogue')
-  await replaced
-  await context.close()
+  watch.allow(/404 \(Not Found\)/)
+  await page.route('**/demo/*.svg', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/catalogue', { waitUntil: 'load' })
+  const picture = page.getByRole('article').getByRole('img').first()
+  await expect(picture).toHaveAttribute('src', '/no-picture.svg')
+  await expect(picture).toHaveAccessibleName(/./)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'untouched')
+  await touch(page)
+  await untilInteractive(page)
+  await expect(picture).toHaveAttribute('src', '/no-picture.svg')
 })

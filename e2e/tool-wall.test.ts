@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
-import sharp from 'sharp'
+import type { Page } from 'playwright/test'
 import { expect, ON_EACH_SIZE, test } from './fixtures.ts'
 
 /** The smallest target that WCAG 2.2 asks for at level AA. */

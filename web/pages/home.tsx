@@ -8,6 +8,7 @@ import { categoryAddress } from '../products/catalogue-links.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { type ShownCategory, shownCategories } from '../products/shown-categories.ts'
+import toolWallStyles from '../products/tool-wall.css?url'
 import { ToolWall } from '../products/tool-wall.tsx'
 import { byToolWall } from '../products/tool-wall-categories.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
@@ -20,20 +21,23 @@ import type { Route } from './+types/home.ts'
 
 export const handle = { dependsOn: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
 
+/** Not imported: what is shared with other pages takes its styles along to them. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: toolWallStyles }]
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { shop } = loaderData
+  const { shop, organization } = loaderData
   return [
     ...pageMeta(shop, {
       title: `${shop.name}: tools and materials by the hundred`,
       description: `Tools and materials in quantities from 100 units: unit price, stock and minimum order for every product, paid by card.`,
       path: '/',
     }),
-    { 'script:ld+json': organization(shop) },
+    { 'script:ld+json': organization },
   ]
 }
 
-const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
+const organizationOf = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name,
@@ -49,7 +53,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     shown.categories(),
     shown.newestRatings(),
   ])
-  return { shop: shown.shop, products, ...byToolWall(shownCategories(categories)), ratings }
+  return {
+    shop: shown.shop,
+    organization: organizationOf(shown.shop),
+    products,
+    ...byToolWall(shownCategories(categories)),
+    ratings,
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

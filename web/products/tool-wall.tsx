@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { categoryAddress } from './catalogue-links.ts'
 import type { ShownCategory } from './shown-categories.ts'
-import './tool-wall.css'
 
 /** The tools of a category lead to it; which part of the drawing they are, the styles know by its slug. */
 export function ToolWall({ categories }: { categories: ShownCategory[] }) {
