@@ -8,8 +8,7 @@ import { categoryAddress } from '../products/catalogue-links.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { type ShownCategory, shownCategories } from '../products/shown-categories.ts'
-import toolWallStyles from '../products/tool-wall.css?url'
-import { ToolWall } from '../products/tool-wall.tsx'
+import { ToolWall, toolWallStyles } from '../products/tool-wall.tsx'
 import { byToolWall } from '../products/tool-wall-categories.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
@@ -21,7 +20,6 @@ import type { Route } from './+types/home.ts'
 
 export const handle = { dependsOn: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
 
-/** Not imported: what is shared with other pages takes its styles along to them. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: toolWallStyles }]
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
 import { categoryAddress } from './catalogue-links.ts'
 import type { ShownCategory } from './shown-categories.ts'
+import styles from './tool-wall.css?url'
+
+/** For the page to link: imported, they would go along with what it shares with other pages. */
+export const toolWallStyles = styles
 
 /** The tools of a category lead to it; which part of the drawing they are, the styles know by its slug. */
 export function ToolWall({ categories }: { categories: ShownCategory[] }) {
