@@ -42,9 +42,17 @@
     kept.set(element, event.submitter)
   }
 
+  const replacePicture = ({ target }) => {
+    const { fallback } = target.dataset ?? {}
+    if (!fallback || target.getAttribute('src') === fallback) return
+    target.removeAttribute('srcset')
+    target.src = fallback
+  }
+
   const ready = () => {
     document.removeEventListener('submit', keep, true)
     document.removeEventListener('click', keep, true)
+    document.removeEventListener('error', replacePicture, true)
     for (const [element, submitter] of kept) {
       element.removeAttribute('aria-busy')
       if (element.tagName === 'FORM') element.requestSubmit(submitter)
@@ -158,6 +166,7 @@
   for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, passive: true })
   document.addEventListener('submit', keep, true)
   document.addEventListener('click', keep, true)
+  document.addEventListener('error', replacePicture, true)
   document.addEventListener('click', (event) => {
     if (event.target.closest('[data-switch-theme]')) switchTheme()
   })

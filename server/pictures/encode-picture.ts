@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { MAX_PICTURE_PIXELS, PICTURE_WIDTHS } from '#contract/picture-files.ts'
+import { PICTURE_WIDTHS } from '#contract/picture-files.ts'
+import { MAX_PICTURE_PIXELS } from '#contract/picture-uploads.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { refuse } from '../http/refuse.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PICTURE_FOLDER, pictureTypeProblem } from '#contract/picture-files.ts'
+import { PICTURE_FOLDER } from '#contract/picture-files.ts'
+import { pictureTypeProblem } from '#contract/picture-uploads.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Caller } from '../http/authenticate.ts'
 import type { Shop } from '../shop-context.ts'

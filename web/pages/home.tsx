@@ -7,7 +7,9 @@ import { pageMeta } from '../page-meta.ts'
 import { categoryAddress } from '../products/catalogue-links.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
-import { shownCategories } from '../products/shown-categories.ts'
+import { type ShownCategory, shownCategories } from '../products/shown-categories.ts'
+import { ToolWall, toolWallStyles } from '../products/tool-wall.tsx'
+import { byToolWall } from '../products/tool-wall-categories.ts'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
@@ -18,20 +20,22 @@ import type { Route } from './+types/home.ts'
 
 export const handle = { dependsOn: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
 
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: toolWallStyles }]
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { shop } = loaderData
+  const { shop, organization } = loaderData
   return [
     ...pageMeta(shop, {
       title: `${shop.name}: tools and materials by the hundred`,
       description: `Tools and materials in quantities from 100 units: unit price, stock and minimum order for every product, paid by card.`,
       path: '/',
     }),
-    { 'script:ld+json': organization(shop) },
+    { 'script:ld+json': organization },
   ]
 }
 
-const organization = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
+const organizationOf = ({ name, publicUrl, socialLinks }: ShopInfo) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name,
@@ -47,16 +51,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     shown.categories(),
     shown.newestRatings(),
   ])
-  return { shop: shown.shop, products, categories: shownCategories(categories), ratings }
+  return {
+    shop: shown.shop,
+    organization: organizationOf(shown.shop),
+    products,
+    ...byToolWall(shownCategories(categories)),
+    ratings,
+  }
 }
 
-export default function Home({ loaderData: { shop, products, categories, ratings } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { shop, products, onTheWall, otherCategories, ratings } = loaderData
   return (
     <>
-      <Hero />
-      {categories.length > 0 && (
+      <Hero categories={onTheWall} />
+      {otherCategories.length > 0 && (
         <div className="content pt-8">
-          <CategoryChips categories={categories} addressOf={categoryAddress} />
+          <CategoryChips categories={otherCategories} addressOf={categoryAddress} />
         </div>
       )}
       <Section
@@ -111,7 +122,7 @@ export default function Home({ loaderData: { shop, products, categories, ratings
   )
 }
 
-function Hero() {
+function Hero({ categories }: { categories: ShownCategory[] }) {
   return (
     <div className="border-base-300 border-b bg-base-200">
       <div className="content grid items-center gap-8 py-8 md:grid-cols-2 lg:gap-12 lg:py-12">
@@ -124,14 +135,7 @@ function Hero() {
             See all products <ArrowIcon />
           </Link>
         </div>
-        <img
-          src="/tool-wall.svg"
-          width="640"
-          height="480"
-          alt="A tool wall with everything in its place"
-          fetchPriority="high"
-          className="drawing w-full"
-        />
+        <ToolWall categories={categories} />
       </div>
     </div>
   )

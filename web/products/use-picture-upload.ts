@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, pictureTypeProblem } from '#contract/picture-files.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, pictureTypeProblem } from '#contract/picture-uploads.ts'
 import { ApiError, api } from '../api.ts'
 
 type Upload = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'failed'; problem: string }

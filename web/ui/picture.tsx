@@ -24,6 +24,7 @@ export function Picture({ src, fallback, alt, sizes = '100vw', ...rest }: Pictur
       {...(pictureIdOf(shown) && { sizes: `${ON_A_PHONE}, ${sizes}`, srcSet: srcSetOf(shown) })}
       alt={alt}
       src={shown}
+      data-fallback={fallback}
       onError={() => setFailed(src)}
       // An image that failed before hydration fires no event for us any more.
       ref={(image) => {
