@@ -15,7 +15,7 @@ test.each([
   ['* a\n  1. b\n     * c\n* d', '<ul><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li><li>d</li></ul>'],
   ['**strong**, *soft*, _soft_', '<p><strong>strong</strong>, <em>soft</em>, <em>soft</em></p>'],
   ['**strong with `x < y` inside**', '<p><strong>strong with <code>x &lt; y</code> inside</strong></p>'],
-  ['==(to *be* written).==', '<p><mark>(to <em>be</em> written).</mark></p>'],
+  ['==(to *be* written).==', '<p><mark class="example">(to <em>be</em> written).</mark></p>'],
   ['2 * 3 * 4 == 24 and \\*stars\\*', '<p>2 * 3 * 4 == 24 and *stars*</p>'],
   ['> said', '<blockquote><p>said</p></blockquote>'],
   ['```\na\n\n- b < c\n```', '<pre><code>a\n\n- b &lt; c</code></pre>'],

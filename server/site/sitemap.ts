@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { itemAddress } from '#contract/item-address.ts'
+import { isHiddenPage } from '#contract/owner-texts.ts'
 import { refuse } from '../http/refuse.ts'
 import { listBetween, listFirstOfEach } from '../products/sitemap-store.ts'
 import type { Shop } from '../shop-context.ts'
+import { unwrittenTexts } from '../unwritten-texts.ts'
 
 /** What search engines read of one file. */
 const MAX_ADDRESSES = 50_000
@@ -20,11 +22,13 @@ const PAGES = [
   '/contact',
   '/privacy',
   '/terms',
+  '/docs',
 ]
 
 /** A sitemap of several files: the pages, and all products, of which new ones join the last file. */
 export function mountSitemap(app: FastifyInstance, shop: Shop, maxAddresses = MAX_ADDRESSES) {
   const location = (path: string) => `<loc>${new URL(path, shop.config.origin).href}</loc>`
+  const pages = PAGES.filter((page) => !isHiddenPage(page.slice(1), unwrittenTexts(shop.config)))
   const findFirsts = rememberBriefly(() => listFirstOfEach(shop.db, maxAddresses))
 
   app.get('/sitemap.xml', async (_request, reply) => {
@@ -36,7 +40,7 @@ export function mountSitemap(app: FastifyInstance, shop: Shop, maxAddresses = MA
   app.get('/sitemap-pages.xml', (_request, reply) =>
     sendXml(
       reply,
-      urlSet([PAGES], (page) => location(page)),
+      urlSet([pages], (page) => location(page)),
     ),
   )
 

@@ -1,7 +1,7 @@
 import document from '../../content/contact.md'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { DocumentPage } from '../ui/document-page.tsx'
+import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -13,14 +13,15 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   })
 }
 
-export default function Contact() {
+export default function Contact({ matches: [root] }: Route.ComponentProps) {
+  const unwritten = root.loaderData.unwrittenTexts.includes('contact')
   return (
-    <DocumentPage document={document}>
+    <OwnerTextPage document={unwritten ? { ...document, intro: '', sections: [] } : document}>
       <RuledSection id="message" title="Write to us">
         <div className="max-w-128">
           <FeedbackForm />
         </div>
       </RuledSection>
-    </DocumentPage>
+    </OwnerTextPage>
   )
 }

@@ -3,10 +3,11 @@ import { formatCount } from '#contract/format-count.ts'
 import type { PageHandle } from '#contract/page-data.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { NotFound } from '../layout/nothing-here.tsx'
-import { pageMeta } from '../page-meta.ts'
+import { missingMeta, pageMeta } from '../page-meta.ts'
 import { DeleteRating } from '../ratings/delete-rating.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { isAdminVisitor } from '../users/admin-check.ts'
@@ -18,7 +19,7 @@ export const handle = {
 } satisfies PageHandle
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return missingMeta
   const { page } = loaderData
   return pageMeta(root.loaderData, {
     title: `${titleOf(page)} · ${root.loaderData.name}`,
@@ -88,7 +89,11 @@ function ReviewsPage({ page, pages, count, ratings, admin = false }: ReviewsPage
             ))}
           </ul>
         ) : (
-          <p>Nobody has written a review yet. Yours would be the first.</p>
+          <EmptyState sentence="Nobody has written a review yet.">
+            <Link to="/dashboard/addReview" className="btn btn-primary">
+              Write the first one
+            </Link>
+          </EmptyState>
         )}
         <Pagination page={page} pages={pages} addressOf={addressOf} />
       </div>
