@@ -103,6 +103,7 @@ test('a text has a title, an introduction, and sections that can be linked to', 
   expect(parseDocument(source)).toEqual({
     title: 'A plain title & more',
     intro: '<p>intro</p>\n',
+    hasExamples: true,
     sections: [
       { id: 'what-now', title: 'What now?', html: '<p>a</p>\n<h3>c</h3>\n' },
       { id: 'what-now~2', title: 'What now?', html: '<p>b</p>\n' },

@@ -1,15 +1,20 @@
-import type { Endpoints, Input } from '#contract/endpoints.ts'
+import type { z } from 'zod'
+import type { Endpoints } from '#contract/endpoints.ts'
 
-type WithBody = {
-  [N in keyof Endpoints]: Endpoints[N] extends { body: unknown } ? N : never
-}[keyof Endpoints]
+type Bodies = {
+  [N in keyof Endpoints as Endpoints[N] extends { body: z.ZodType } ? N : never]: Endpoints[N] extends {
+    body: infer Body
+  }
+    ? z.input<Body>
+    : never
+}
 
 const ID = '019a8f3e-5b7c-7d21-9c40-2f6b8e1d3a55'
 const person = { email: 'ada@example.com', password: 'a long password' }
 const delivery = { phone: '555 0100', address: '1 Quay Street' }
 
 /** A body for each call that takes one; those of the identity service by the names that its part of the document has. */
-export const exampleBodies: { [N in WithBody]: Input<Endpoints[N]>['body'] } & Record<string, unknown> = {
+export const exampleBodies: Bodies & Record<string, unknown> = {
   recordUser: { email: person.email },
   addProduct: {
     name: 'Claw Hammer 16 oz',

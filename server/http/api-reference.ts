@@ -64,7 +64,7 @@ const OBJECTS: Record<string, z.ZodType> = {
 type Content = Record<string, { schema: JsonSchema }>
 type Operation = {
   operationId: string
-  tags: [string]
+  tags: string[]
   summary: string
   security: object[]
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[]
