@@ -17,6 +17,8 @@ export type PageData = {
   /** One product, for its public page. */
   item(id: string): Promise<Product | null>
   apiReference(): Promise<ApiReference>
+  /** Whether a text of the owner's is shown. */
+  isWritten(text: OwnerText): Promise<boolean>
   /** One page of the reviews, newest first, starting at 1; `pages` is 0 while there are none. */
   ratingsPage(page: number): Promise<{ ratings: Rating[]; count: number; pages: number }>
 }
@@ -37,8 +39,8 @@ export type ShopInfo = {
   /** Whether an order can be paid by bank. */
   bankTransfers: boolean
   publicUrl: string
-  /** Texts that a live shop does not show, because its owner has not written them. */
-  unwrittenTexts: OwnerText[]
+  /** Addresses of pages that a live shop does not have, because their texts are not written. */
+  hiddenPages: string[]
   socialLinks: { label: string; url: string }[]
   /** The card provider's public key, and the sandbox's script in its place in demo mode. */
   cardProvider: { publishableKey: string; sandboxScript: string | null }

@@ -14,5 +14,9 @@ const examples = OWNER_TEXTS.map((page) => {
 /** Texts that a live shop does not show. The demo shows its examples, and says that they are. */
 export const listUnwrittenTexts = ({ live }: Pick<Config, 'live'>) => (live ? examples : [])
 
+/** Pages that do not exist without their texts. Contact does, for its form: other pages lead to it. */
+export const hiddenPages = (config: Pick<Config, 'live'>): string[] =>
+  unwrittenTexts(config).flatMap((page) => (page === 'contact' ? [] : `/${page}`))
+
 export const unwrittenTexts = (config: Pick<Config, 'live'>): OwnerText[] =>
   listUnwrittenTexts(config).map(({ page }) => page)

@@ -36,12 +36,6 @@ export function pageMeta(
   ]
 }
 
-/** Meta tags of an address at which there is no page. */
-export const missingMeta: MetaDescriptor[] = [
-  { title: 'Page not found' },
-  { name: 'robots', content: 'noindex' },
-]
-
 /** Meta tags of a page that is reached from a mail or a refusal, and of no use to a search engine. */
 export const unlistedMeta = (shop: ShopInfo, title: string): MetaDescriptor[] => [
   { title: `${title} · ${shop.name}` },

@@ -6,6 +6,8 @@ import { type Ids, VISITORS, type Visit, type Visitor, visits } from '../screens
 
 const folder = path.join(import.meta.dirname, '../../screenshots')
 const WIDTHS = [390, 768, 1280, 1920]
+/** Longer pictures can hardly be opened. */
+const MAX_HEIGHT = 12_000
 
 /** Everything but who one is: the frame of a page is there before its data. */
 const DATA_CALLS = /\/api\/(?!auth\/|admin\/|user\/)/
@@ -52,6 +54,7 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
       const { concerns = () => true, answer }: State = STATES[state]
       for (const { name } of visits(visitor, NO_IDS).filter((visit) => concerns(visit, visitor)))
         test(`${visitor} ${name} ${state}`, async ({ page, shop, signInAs, watch }) => {
+          test.setTimeout(300_000)
           watch.allow(/\d{3} \([\w ]+\)/)
           if (!prepared.has(visitor)) prepared.set(visitor, prepare(shop, visitor))
           const { person, ids } = (await prepared.get(visitor)) as Awaited<ReturnType<Prepare>>
@@ -77,8 +80,12 @@ async function takeEach(page: Page, into: string, state: string) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       if (state !== 'loading') await page.waitForLoadState('networkidle')
-      const file = path.join(into, `${state}-${width}-${colorScheme}.png`)
-      await page.screenshot({ path: file, fullPage: true })
+      const length = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.screenshot({
+        path: path.join(into, `${state}-${width}-${colorScheme}.png`),
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.min(length, MAX_HEIGHT) },
+      })
     }
 }
 

@@ -62,7 +62,9 @@ export function createFieldReader(objects: Record<string, JsonSchema>) {
         ...noteOf(property),
       }
       if (field.object) return [field]
-      return [field, ...fieldsOf(property, `${place}${name}${property.items ? '[]' : ''}.`)]
+      const inner = fieldsOf(property, `${place}${name}${property.items ? '[]' : ''}.`)
+      // The fields of an object that is always there say enough of it.
+      return field.type === 'object' && !field.optional && inner.length > 0 ? inner : [field, ...inner]
     })
   }
 

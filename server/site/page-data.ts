@@ -8,7 +8,7 @@ import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
 import type { Shop } from '../shop-context.ts'
-import { unwrittenTexts } from '../unwritten-texts.ts'
+import { hiddenPages, unwrittenTexts } from '../unwritten-texts.ts'
 
 const SUGGESTIONS = 3
 
@@ -20,7 +20,7 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
       mail: !shop.config.mail.off,
       bankTransfers: shop.config.documents.bankDetails !== null,
       publicUrl,
-      unwrittenTexts: unwrittenTexts(shop.config),
+      hiddenPages: hiddenPages(shop.config),
       socialLinks: shop.config.socialLinks,
       cardProvider: {
         publishableKey,
@@ -31,6 +31,7 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
     newestRatings: () => ratings.list(shop.db, HOME_RATINGS),
     catalogue: (search) => readCatalogue(shop, search),
     categories: () => listCategories(shop.db),
+    isWritten: async (text) => !unwrittenTexts(shop.config).includes(text),
     apiReference: async () => describeApi(shop.config.shopName, publicUrl),
     item: (id) => products.find(shop.db, id),
     async ratingsPage(page) {

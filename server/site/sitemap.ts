@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { itemAddress } from '#contract/item-address.ts'
-import { isHiddenPage } from '#contract/owner-texts.ts'
 import { refuse } from '../http/refuse.ts'
 import { listBetween, listFirstOfEach } from '../products/sitemap-store.ts'
 import type { Shop } from '../shop-context.ts'
-import { unwrittenTexts } from '../unwritten-texts.ts'
+import { hiddenPages } from '../unwritten-texts.ts'
 
 /** What search engines read of one file. */
 const MAX_ADDRESSES = 50_000
@@ -28,7 +27,8 @@ const PAGES = [
 /** A sitemap of several files: the pages, and all products, of which new ones join the last file. */
 export function mountSitemap(app: FastifyInstance, shop: Shop, maxAddresses = MAX_ADDRESSES) {
   const location = (path: string) => `<loc>${new URL(path, shop.config.origin).href}</loc>`
-  const pages = PAGES.filter((page) => !isHiddenPage(page.slice(1), unwrittenTexts(shop.config)))
+  const hidden = hiddenPages(shop.config)
+  const pages = PAGES.filter((page) => !hidden.includes(page))
   const findFirsts = rememberBriefly(() => listFirstOfEach(shop.db, maxAddresses))
 
   app.get('/sitemap.xml', async (_request, reply) => {

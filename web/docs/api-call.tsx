@@ -26,21 +26,20 @@ export function CallEntry({ call }: { call: ApiCall }) {
           <code>{example}</code>
         </pre>
         <h4>Answer</h4>
-        <p>
-          <TypeName {...answer.type} />
-        </p>
+        {answer.type.type !== 'object' && (
+          <p>
+            <TypeName {...answer.type} />
+          </p>
+        )}
         <Fields fields={answer.fields} />
         <h4>Errors</h4>
-        <dl>
+        <p className="errors">
           {refusals.map(({ status, meaning }) => (
-            <div key={status}>
-              <dt>{status}</dt>
-              <dd>
-                <Marked text={meaning} />
-              </dd>
-            </div>
+            <span key={status}>
+              <b>{status}</b> <Marked text={meaning} />.{' '}
+            </span>
           ))}
-        </dl>
+        </p>
       </div>
     </article>
   )

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
-import { isHiddenPage } from '#contract/owner-texts.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { Logo } from './logo.tsx'
 
@@ -33,8 +32,7 @@ const columns = [
   },
 ]
 
-export function Footer({ shop: { name, unwrittenTexts } }: { shop: ShopInfo }) {
-  const isShown = ({ to }: FooterLink) => !isHiddenPage(to.slice(1), unwrittenTexts)
+export function Footer({ shop: { name, hiddenPages } }: { shop: ShopInfo }) {
   return (
     <footer className="border-base-300 border-t print:hidden">
       <div className="content grid gap-8 py-12 md:grid-cols-[2fr_3fr]">
@@ -53,16 +51,18 @@ export function Footer({ shop: { name, unwrittenTexts } }: { shop: ShopInfo }) {
             <div key={title}>
               <h2 className="mb-2 text-base">{title}</h2>
               <ul>
-                {links.filter(isShown).map(({ to, label, className }: FooterLink) => (
-                  <li key={to} className={className}>
-                    <Link
-                      to={to}
-                      className="inline-flex min-h-8 items-center text-quiet underline-offset-4 hover:text-base-content hover:underline"
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
+                {links
+                  .filter(({ to }) => !hiddenPages.includes(to))
+                  .map(({ to, label, className }: FooterLink) => (
+                    <li key={to} className={className}>
+                      <Link
+                        to={to}
+                        className="inline-flex min-h-8 items-center text-quiet underline-offset-4 hover:text-base-content hover:underline"
+                      >
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
               </ul>
             </div>
           ))}

@@ -1,6 +1,7 @@
 import document from '../../content/contact.md'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { pageMeta } from '../page-meta.ts'
+import { pageData } from '../server-context.ts'
 import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/contact.ts'
@@ -13,10 +14,12 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   })
 }
 
-export default function Contact({ matches: [root] }: Route.ComponentProps) {
-  const unwritten = root.loaderData.unwrittenTexts.includes('contact')
+export const loader = ({ context }: Route.LoaderArgs) => context.get(pageData).isWritten('contact')
+
+/** Without its text it still has the form, to which other pages lead. */
+export default function Contact({ loaderData: isWritten }: Route.ComponentProps) {
   return (
-    <OwnerTextPage document={unwritten ? { ...document, intro: '', sections: [] } : document}>
+    <OwnerTextPage document={isWritten ? document : { ...document, intro: '', sections: [] }}>
       <RuledSection id="message" title="Write to us">
         <div className="max-w-128">
           <FeedbackForm />

@@ -1,8 +1,7 @@
 import { data } from 'react-router'
 import { NotFound } from '../layout/nothing-here.tsx'
-import { missingMeta } from '../page-meta.ts'
 
-export const meta = () => missingMeta
+export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
 
 export const loader = () => data(null, { status: 404 })
 

@@ -1,12 +1,12 @@
 import document from '../../content/privacy.md'
 import { NotFound } from '../layout/nothing-here.tsx'
-import { missingMeta, pageMeta } from '../page-meta.ts'
+import { pageMeta, unlistedMeta } from '../page-meta.ts'
 import { loadOwnerText } from '../texts/load-owner-text.ts'
 import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  if (!loaderData?.exists) return missingMeta
+  if (!loaderData?.isWritten) return unlistedMeta(root.loaderData, 'Page not found')
   return pageMeta(root.loaderData, {
     title: `${document.title} · ${root.loaderData.name}`,
     description: 'What the shop keeps about its customers, why and for how long, and which cookies it sets.',
@@ -16,6 +16,6 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 
 export const loader = (args: Route.LoaderArgs) => loadOwnerText(args, 'privacy')
 
-export default function Privacy({ loaderData: { exists } }: Route.ComponentProps) {
-  return exists ? <OwnerTextPage document={document} /> : <NotFound />
+export default function Privacy({ loaderData: { isWritten } }: Route.ComponentProps) {
+  return isWritten ? <OwnerTextPage document={document} /> : <NotFound />
 }

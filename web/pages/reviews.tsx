@@ -3,7 +3,7 @@ import { formatCount } from '#contract/format-count.ts'
 import type { PageHandle } from '#contract/page-data.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { NotFound } from '../layout/nothing-here.tsx'
-import { missingMeta, pageMeta } from '../page-meta.ts'
+import { pageMeta } from '../page-meta.ts'
 import { DeleteRating } from '../ratings/delete-rating.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
@@ -19,7 +19,7 @@ export const handle = {
 } satisfies PageHandle
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  if (!loaderData) return missingMeta
+  if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
   const { page } = loaderData
   return pageMeta(root.loaderData, {
     title: `${titleOf(page)} · ${root.loaderData.name}`,

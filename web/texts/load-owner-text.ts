@@ -1,10 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { isHiddenPage, type OwnerText } from '#contract/owner-texts.ts'
+import type { OwnerText } from '#contract/owner-texts.ts'
 import { pageData } from '../server-context.ts'
 
-/** Whether the page exists: a live shop has none whose text is not written. */
-export function loadOwnerText({ context }: Pick<LoaderFunctionArgs, 'context'>, page: OwnerText) {
-  const { unwrittenTexts } = context.get(pageData).shop
-  const exists = !isHiddenPage(page, unwrittenTexts)
-  return data({ exists }, exists ? undefined : { status: 404 })
+/** A live shop has no page whose text is not written. */
+export async function loadOwnerText({ context }: Pick<LoaderFunctionArgs, 'context'>, text: OwnerText) {
+  const isWritten = await context.get(pageData).isWritten(text)
+  return data({ isWritten }, isWritten ? undefined : { status: 404 })
 }
