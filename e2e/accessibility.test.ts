@@ -78,6 +78,8 @@ test(
     const chosen = views.and(page.locator('[aria-current]'))
     const other = views.and(page.locator(':not([aria-current])')).first()
     expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+    // Without it the browser paints a ground of its own behind the words, in their color.
+    await expect(chosen).toHaveCSS('forced-color-adjust', 'none')
     await page.keyboard.press('Tab')
     const ring = await page
       .locator(':focus-visible')

@@ -77,7 +77,9 @@ export function Fields({ title, fields }: FieldsProps) {
 function TypeName({ type, object }: ApiType) {
   return (
     <>
-      {type} {object && <a href={`#object-${object}`}>{object}</a>}
+      {type}
+      {type && object && ' '}
+      {object && <a href={`#object-${object}`}>{object}</a>}
     </>
   )
 }
