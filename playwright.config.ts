@@ -19,6 +19,6 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testMatch: '**/*.test.ts', grepInvert: /@proof/ },
     { name: 'screens', testMatch: '**/*.test.ts', grep: /@screens/ },
-    { name: 'screenshots', testMatch: '**/screenshots.ts' },
+    { name: 'screenshots', testMatch: '**/*.shots.ts' },
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortWith, id } from './fields.ts'
+import { OWNER_TEXTS } from './owner-texts.ts'
 import { isTimeZone } from './time-zone.ts'
 
 export const OVERVIEW_DAYS = 30
@@ -70,6 +71,8 @@ export const overview = z.object({
     scarcest: z.array(lowStockProduct),
   }),
   failedRefunds: z.object({ payments: z.number(), amount: z.number() }),
+  /** Texts that customers of a live shop do not see until the owner has written them. */
+  unwrittenTexts: z.array(z.enum(OWNER_TEXTS)),
   /** Nobody gets mail: it is turned off in the settings. */
   mailOff: z.boolean(),
   /** Present while the card provider rejects the shop's requests: says why. */

@@ -1,4 +1,6 @@
+import type { ApiReference } from './api-reference.ts'
 import type { Category } from './categories.ts'
+import type { OwnerText } from './owner-texts.ts'
 import type { ProductSearch } from './product-search.ts'
 import type { Product, ProductPage } from './products.ts'
 import type { Rating } from './ratings.ts'
@@ -14,6 +16,9 @@ export type PageData = {
   categories(): Promise<Category[]>
   /** One product, for its public page. */
   item(id: string): Promise<Product | null>
+  apiReference(): Promise<ApiReference>
+  /** Whether a text of the owner's is shown. */
+  isWritten(text: OwnerText): Promise<boolean>
   /** One page of the reviews, newest first, starting at 1; `pages` is 0 while there are none. */
   ratingsPage(page: number): Promise<{ ratings: Rating[]; count: number; pages: number }>
 }
@@ -34,6 +39,8 @@ export type ShopInfo = {
   /** Whether an order can be paid by bank. */
   bankTransfers: boolean
   publicUrl: string
+  /** Addresses of pages that a live shop does not have, because their texts are not written. */
+  hiddenPages: string[]
   socialLinks: { label: string; url: string }[]
   /** The card provider's public key, and the sandbox's script in its place in demo mode. */
   cardProvider: { publishableKey: string; sandboxScript: string | null }

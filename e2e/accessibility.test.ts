@@ -1,8 +1,17 @@
-import { findViolations } from './axe.ts'
-import { expect, loading, ONLY_SCREENS, test } from './fixtures.ts'
-import { interestingIds, visits } from './screens.ts'
+import type { Locator } from 'playwright/test'
+import { findViolations, findViolationsHere } from './axe.ts'
+import { expect, ONLY_SCREENS, SCREENS, test } from './fixtures.ts'
+import { horizontalScroll } from './orders.ts'
+import { interestingIds, openScreen, personFor, VISITORS, visits } from './screens.ts'
 
-for (const visitor of ['visitor', 'customer', 'admin'] as const)
+/** A window of 1280 × 1024 pixels, and what of it is left when everything is enlarged. */
+const ZOOMS = [1, 2, 4].map((zoom) => ({
+  zoom,
+  viewport: { width: 1280 / zoom, height: 1024 / zoom },
+  deviceScaleFactor: zoom,
+}))
+
+for (const visitor of VISITORS) {
   test(
     `axe finds nothing on any screen of a ${visitor}`,
     ONLY_SCREENS,
@@ -11,21 +20,73 @@ for (const visitor of ['visitor', 'customer', 'admin'] as const)
       watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
       // What axe itself does in the card frame, whose policy is its own.
       watch.allow(/Applying inline style violates|preload assets/)
-      const person = visitor === 'admin' ? await shop.signInAdmin() : await shop.signUp()
+      const person = await personFor(shop, visitor)
       const ids = await interestingIds(shop, person.token)
       if (visitor !== 'visitor') await signInAs(person)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const barriers: string[] = []
-      for (const { path, press } of visits(visitor, ids)) {
-        await page.goto(path)
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(loading(page)).toHaveCount(0)
-        if (press) await page.getByRole('button', { name: press }).first().click()
+      for (const visit of visits(visitor, ids)) {
+        await openScreen(page, visit)
         barriers.push(...(await findViolations(page)))
       }
       expect(barriers).toEqual([])
     },
   )
+
+  for (const { zoom, ...window } of ZOOMS)
+    test.describe(`at ${zoom * 100} %`, () => {
+      test.use(window)
+
+      test(
+        `no screen of a ${visitor} is a barrier or wider than the window, in colors of the shop and of the reader`,
+        ONLY_SCREENS,
+        async ({ page, shop, signInAs, watch }) => {
+          test.setTimeout(600_000)
+          watch.allow(/404 \(Not Found\)|403 \(Forbidden\)|Applying inline style violates|preload assets/)
+          const person = await personFor(shop, visitor)
+          const ids = await interestingIds(shop, person.token)
+          if (visitor !== 'visitor') await signInAs(person)
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          const barriers: string[] = []
+          for (const visit of visits(visitor, ids)) {
+            await openScreen(page, visit)
+            for (const forcedColors of ['none', 'active'] as const) {
+              await page.emulateMedia({ forcedColors })
+              const found = await findViolationsHere(page)
+              barriers.push(
+                ...found.map((barrier) => `${visit.name}, forced colors ${forcedColors}: ${barrier}`),
+              )
+            }
+            const tooWide = await horizontalScroll(page)
+            if (tooWide > 0) barriers.push(`${visit.name}: ${tooWide} pixels too wide`)
+          }
+          expect(barriers).toEqual([])
+        },
+      )
+    })
+}
+
+test(
+  'in the reader’s own colors, what is chosen looks chosen, and what has the focus shows it',
+  SCREENS,
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/catalogue?view=list')
+    const groundOf = (control: Locator) =>
+      control.evaluate((shown) => getComputedStyle(shown).backgroundColor)
+    const views = page.getByRole('navigation', { name: 'View' }).getByRole('link')
+    const chosen = views.and(page.locator('[aria-current]'))
+    const other = views.and(page.locator(':not([aria-current])')).first()
+    expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+    // Without it the browser paints a ground of its own behind the words, in their color.
+    await expect(chosen).toHaveCSS('forced-color-adjust', 'none')
+    await page.keyboard.press('Tab')
+    const ring = await page
+      .locator(':focus-visible')
+      .evaluate((shown) => getComputedStyle(shown).outlineStyle)
+    expect(ring).toBe('solid')
+  },
+)
 
 test('whatever has the focus has the same petrol ring', async ({ page }) => {
   for (const path of ['/', '/catalogue']) {

@@ -16,12 +16,8 @@ export async function findViolations(page: Page): Promise<string[]> {
   expect(test.info().tags).toContain(SCREENS.tag)
   const found: string[] = []
   const { pathname, search } = new URL(page.url())
-  await loadAxe(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  // What had begun to fade in before goes on, and has too little contrast until it is there.
-  await expect.poll(() => page.evaluate(isMoving)).toBe(false)
-  if (test.info().project.name !== 'screens')
-    return (await runAxe(page)).map((barrier) => `${pathname}${search}: ${barrier}`)
+  const here = await findViolationsHere(page)
+  if (test.info().project.name !== 'screens') return here.map((barrier) => `${pathname}${search}: ${barrier}`)
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {
@@ -32,6 +28,15 @@ export async function findViolations(page: Page): Promise<string[]> {
     }
   }
   return found
+}
+
+/** What axe finds on what the page shows now, as it is. */
+export async function findViolationsHere(page: Page): Promise<string[]> {
+  await loadAxe(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // What had begun to fade in before goes on, and has too little contrast until it is there.
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false)
+  return runAxe(page)
 }
 
 export async function expectAccessible(page: Page) {

@@ -55,7 +55,7 @@ const total = (files: Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes,
 test.describe('on a phone', () => {
   test.use(phone)
 
-  for (const address of ['/', '/catalogue', '/item', '/blog', '/login'])
+  for (const address of ['/', '/catalogue', '/item', '/blog', '/docs', '/login'])
     test(`${address} is read without the app, and stays within its budget`, async ({ page, shop }, about) => {
       const [newest] = (await shop.call('GET', '/api/products?limit=1')).json
       const target = address === '/item' ? itemAddress(newest) : address

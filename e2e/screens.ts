@@ -1,17 +1,19 @@
+import type { Page } from 'playwright/test'
 import { itemAddress } from '../contract/item-address.ts'
 import { MINIMUM_ORDER } from '../contract/order-quantity.ts'
 import type { Product } from '../contract/products.ts'
-import type { Shop } from './fixtures.ts'
+import { expect, loading, type Person, type Shop } from './fixtures.ts'
 import { payOrder, shipOrder } from './orders.ts'
 import { askForQuote, makeOffer } from './quotes.ts'
 
-export type Visitor = 'visitor' | 'customer' | 'admin'
-type Ids = Record<
+export const VISITORS = ['visitor', 'customer', 'admin'] as const
+export type Visitor = (typeof VISITORS)[number]
+export type Ids = Record<
   'product' | 'item' | 'scarce' | 'scarceItem' | 'unpaid' | 'shipped' | 'asked' | 'offered',
   string
 >
 
-type Visit = {
+export type Visit = {
   name: string
   path: string
   /** The name of a button that opens what there is to see. */
@@ -36,6 +38,7 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
     ['privacy', '/privacy'],
     ['terms', '/terms'],
     ['contact', '/contact'],
+    ['docs', '/docs'],
     ['login', '/login'],
     ['login-to-order', `/login?from=%2Fproduct%2F${ids.product}`],
     ['signup', '/signup'],
@@ -85,6 +88,18 @@ export function visits(visitor: Visitor, ids: Ids): Visit[] {
   const entries = { visitor: open, customer: signedIn, admin }[visitor]
   return entries.map(([name = '', path = '', press]) => ({ name, path, press }))
 }
+
+/** Goes to a screen and waits until all of it is there. */
+export async function openScreen(page: Page, { path, press }: Visit) {
+  await page.goto(path)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(loading(page)).toHaveCount(0)
+  if (press) await page.getByRole('button', { name: press }).first().click()
+}
+
+/** Somebody who sees the screens of this kind of visitor. */
+export const personFor = (shop: Shop, visitor: Visitor): Promise<Person> =>
+  visitor === 'admin' ? shop.signInAdmin() : shop.signUp('Ada Example')
 
 /** A product to look at, and of the visitor's own: orders to pay, paid and sent, quotes asked for and offered. */
 export async function interestingIds(shop: Shop, token: string): Promise<Ids> {

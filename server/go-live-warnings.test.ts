@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { LIVE } from '#test/live-settings.ts'
 import { openTestShop } from '#test/shop.ts'
-
-const live = {
-  SHOP_ENV: 'live',
-  PUBLIC_URL: 'https://shop.example',
-  RATE_LIMIT: 'on',
-  STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  SMTP_URL: 'off',
-  SELLER_NAME: 'Example Seller',
-  SELLER_ADDRESS: 'Sample Street 1\\n00000 Exampleton',
-}
 
 async function warningsOf(variables: Record<string, string>) {
   const shop = await openTestShop(inject('databaseServer'), variables)
@@ -21,14 +10,14 @@ async function warningsOf(variables: Record<string, string>) {
 }
 
 test('a live shop says that nobody can manage it, and names the texts its owner has not written yet', async () => {
-  const warnings = await warningsOf(live)
+  const warnings = await warningsOf(LIVE)
   expect(warnings).toContain(
     'There is no admin: set ADMIN_EMAIL and start again, or sign up in the shop and run "npm run make-admin"',
   )
   const unwritten = ['terms', 'privacy', 'contact'].flatMap((page) => {
     const marks = readFileSync(`content/${page}.md`, 'utf8').split('==').length - 1
     return marks
-      ? `content/${page}.md still has ${marks / 2} passages for you to write, marked like ==(this)==`
+      ? `content/${page}.md is not shown: it still has ${marks / 2} examples, marked ==like this==`
       : []
   })
   expect(warnings.filter((warning) => warning.startsWith('content/'))).toEqual(unwritten)
@@ -37,11 +26,11 @@ test('a live shop says that nobody can manage it, and names the texts its owner 
 test('a live shop says that the orders of its demo are still there', async () => {
   const demo = await openTestShop(inject('databaseServer'), { DEMO_ORDERS: 'on' })
   onTestFinished(demo.close)
-  const warnings = await warningsOf({ ...live, DATABASE_URL: demo.databaseUrl })
+  const warnings = await warningsOf({ ...LIVE, DATABASE_URL: demo.databaseUrl })
   expect(warnings).toContain('The orders of the demo are still there: remove them with "npm run demo:clear"')
 })
 
 test('a live shop with an admin says nothing of it, and a demo shop nothing at all', async () => {
-  expect((await warningsOf({ ...live, ADMIN_EMAIL: 'owner@example.com' })).join()).not.toContain('admin')
+  expect((await warningsOf({ ...LIVE, ADMIN_EMAIL: 'owner@example.com' })).join()).not.toContain('admin')
   expect(await warningsOf({})).toEqual([])
 })

@@ -15,7 +15,7 @@ test.each([
   ['* a\n  1. b\n     * c\n* d', '<ul><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li><li>d</li></ul>'],
   ['**strong**, *soft*, _soft_', '<p><strong>strong</strong>, <em>soft</em>, <em>soft</em></p>'],
   ['**strong with `x < y` inside**', '<p><strong>strong with <code>x &lt; y</code> inside</strong></p>'],
-  ['==(to *be* written).==', '<p><mark>(to <em>be</em> written).</mark></p>'],
+  ['==(to *be* written).==', '<p><mark class="example">(to <em>be</em> written).</mark></p>'],
   ['2 * 3 * 4 == 24 and \\*stars\\*', '<p>2 * 3 * 4 == 24 and *stars*</p>'],
   ['> said', '<blockquote><p>said</p></blockquote>'],
   ['```\na\n\n- b < c\n```', '<pre><code>a\n\n- b &lt; c</code></pre>'],
@@ -103,6 +103,7 @@ test('a text has a title, an introduction, and sections that can be linked to', 
   expect(parseDocument(source)).toEqual({
     title: 'A plain title & more',
     intro: '<p>intro</p>\n',
+    hasExamples: true,
     sections: [
       { id: 'what-now', title: 'What now?', html: '<p>a</p>\n<h3>c</h3>\n' },
       { id: 'what-now~2', title: 'What now?', html: '<p>b</p>\n' },

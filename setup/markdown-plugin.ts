@@ -35,6 +35,7 @@ export function parseDocument(source: string): Document {
   return {
     title,
     intro: marked.parser(intro),
+    hasExamples: /==.+?==/.test(source),
     sections: sections.map(({ tokens, ...section }) => ({ ...section, html: marked.parser(tokens) })),
   }
 }
@@ -50,7 +51,7 @@ const marked = new Marked({
         return raw && inner ? { type: 'mark', raw, tokens: this.lexer.inlineTokens(inner) } : undefined
       },
       renderer({ tokens = [] }) {
-        return `<mark>${this.parser.parseInline(tokens)}</mark>`
+        return `<mark class="example">${this.parser.parseInline(tokens)}</mark>`
       },
     },
   ],

@@ -20,6 +20,7 @@ export default caseSensitive([
   route('privacy', 'pages/privacy.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('contact', 'pages/contact.tsx'),
+  route('docs', 'pages/docs.tsx'),
   route('robots.txt', 'pages/robots.ts'),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),

@@ -2,6 +2,7 @@ import { OVERVIEW_DAYS, OVERVIEW_MONTHS, type Overview } from '#contract/overvie
 import { sqlState } from '../database/connect.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
+import { unwrittenTexts } from '../unwritten-texts.ts'
 import * as overview from './store.ts'
 
 const INVALID_PARAMETER = '22023'
@@ -27,6 +28,7 @@ export async function readOverview(
       bestSellers,
       ...openTasks,
       lowStock,
+      unwrittenTexts: unwrittenTexts(config),
       mailOff: config.mail.off,
       ...(rejection && { cardProviderProblem: `The card provider rejects our requests: ${rejection}` }),
     }

@@ -2,11 +2,13 @@ import type { CataloguePage, PageData } from '#contract/page-data.ts'
 import type { ProductSearch } from '#contract/product-search.ts'
 import { HOME_PRODUCTS } from '#contract/products.ts'
 import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
+import { describeApi } from '../http/api-reference.ts'
 import { listCategories } from '../products/category-store.ts'
 import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
 import type { Shop } from '../shop-context.ts'
+import { hiddenPages, unwrittenTexts } from '../unwritten-texts.ts'
 
 const SUGGESTIONS = 3
 
@@ -18,6 +20,7 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
       mail: !shop.config.mail.off,
       bankTransfers: shop.config.documents.bankDetails !== null,
       publicUrl,
+      hiddenPages: hiddenPages(shop.config),
       socialLinks: shop.config.socialLinks,
       cardProvider: {
         publishableKey,
@@ -28,6 +31,8 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
     newestRatings: () => ratings.list(shop.db, HOME_RATINGS),
     catalogue: (search) => readCatalogue(shop, search),
     categories: () => listCategories(shop.db),
+    isWritten: async (text) => !unwrittenTexts(shop.config).includes(text),
+    apiReference: async () => describeApi(shop.config.shopName, publicUrl),
     item: (id) => products.find(shop.db, id),
     async ratingsPage(page) {
       const [shown, count] = await Promise.all([

@@ -4,6 +4,7 @@ import { itemAddress } from '#contract/item-address.ts'
 import { refuse } from '../http/refuse.ts'
 import { listBetween, listFirstOfEach } from '../products/sitemap-store.ts'
 import type { Shop } from '../shop-context.ts'
+import { hiddenPages } from '../unwritten-texts.ts'
 
 /** What search engines read of one file. */
 const MAX_ADDRESSES = 50_000
@@ -20,11 +21,14 @@ const PAGES = [
   '/contact',
   '/privacy',
   '/terms',
+  '/docs',
 ]
 
 /** A sitemap of several files: the pages, and all products, of which new ones join the last file. */
 export function mountSitemap(app: FastifyInstance, shop: Shop, maxAddresses = MAX_ADDRESSES) {
   const location = (path: string) => `<loc>${new URL(path, shop.config.origin).href}</loc>`
+  const hidden = hiddenPages(shop.config)
+  const pages = PAGES.filter((page) => !hidden.includes(page))
   const findFirsts = rememberBriefly(() => listFirstOfEach(shop.db, maxAddresses))
 
   app.get('/sitemap.xml', async (_request, reply) => {
@@ -36,7 +40,7 @@ export function mountSitemap(app: FastifyInstance, shop: Shop, maxAddresses = MA
   app.get('/sitemap-pages.xml', (_request, reply) =>
     sendXml(
       reply,
-      urlSet([PAGES], (page) => location(page)),
+      urlSet([pages], (page) => location(page)),
     ),
   )
 

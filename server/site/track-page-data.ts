@@ -37,6 +37,8 @@ export function trackPageData(pageData: PageData) {
       catalogue: tracked('catalogue'),
       categories: tracked('categories'),
       item: tracked('item'),
+      isWritten: tracked('isWritten'),
+      apiReference: tracked('apiReference'),
       ratingsPage: tracked('ratingsPage'),
     } as PageData,
     reads: reads as TrackedReads,

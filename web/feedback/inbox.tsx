@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
 import type { TotalCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { loadPage } from '../lists/list-page.tsx'
 import { useShowMore } from '../lists/use-show-more.tsx'
+import { ArrowLink } from '../ui/arrow-link.tsx'
 import { formatDate } from '../ui/dates.ts'
 
 /** What visitors have left for the shop's owner. */
@@ -37,7 +39,7 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
       <h2 id="inbox-feedback" className="mb-4 text-xl">
         Feedback
       </h2>
-      {rows.length === 0 && <p className="text-quiet">Nobody has left feedback yet.</p>}
+      {rows.length === 0 && <Nothing>Nobody has left feedback yet.</Nothing>}
       <ul className="grid gap-4">
         {rows.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
@@ -60,7 +62,7 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
       <h2 id="inbox-subscriptions" className="mb-4 text-xl">
         Subscriptions
       </h2>
-      {rows.length === 0 && <p className="text-quiet">Nobody has subscribed yet.</p>}
+      {rows.length === 0 && <Nothing>Nobody has subscribed yet.</Nothing>}
       <ul>
         {rows.map(({ email, createdAt }) => (
           <li key={email} className="flex justify-between gap-4 border-base-300 border-t py-2">
@@ -75,3 +77,10 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
     </section>
   )
 }
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-2">
+    <p className="text-quiet">{children}</p>
+    <ArrowLink to="/extra">See the page with both forms</ArrowLink>
+  </div>
+)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { Logo } from './logo.tsx'
 
 const columns = [
@@ -26,18 +27,19 @@ const columns = [
       { to: '/contact', label: 'Contact' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
+      { to: '/docs', label: 'API' },
     ],
   },
 ]
 
-export function Footer({ shopName }: { shopName: string }) {
+export function Footer({ shop: { name, hiddenPages } }: { shop: ShopInfo }) {
   return (
     <footer className="border-base-300 border-t print:hidden">
       <div className="content grid gap-8 py-12 md:grid-cols-[2fr_3fr]">
         <div className="grid content-start gap-3">
           <p className="flex items-center gap-2 font-heading text-lg">
             <Logo />
-            {shopName}
+            {name}
           </p>
           <p className="max-w-80 text-quiet text-sm">
             Tools and materials by the hundred. Prices are in US dollars, per unit; orders start at{' '}
@@ -49,16 +51,18 @@ export function Footer({ shopName }: { shopName: string }) {
             <div key={title}>
               <h2 className="mb-2 text-base">{title}</h2>
               <ul>
-                {links.map(({ to, label, className }: FooterLink) => (
-                  <li key={to} className={className}>
-                    <Link
-                      to={to}
-                      className="inline-flex min-h-8 items-center text-quiet underline-offset-4 hover:text-base-content hover:underline"
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
+                {links
+                  .filter(({ to }) => !hiddenPages.includes(to))
+                  .map(({ to, label, className }: FooterLink) => (
+                    <li key={to} className={className}>
+                      <Link
+                        to={to}
+                        className="inline-flex min-h-8 items-center text-quiet underline-offset-4 hover:text-base-content hover:underline"
+                      >
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
               </ul>
             </div>
           ))}

@@ -25,7 +25,7 @@ export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode 
       <main id="main" tabIndex={-1} className="grow">
         {children}
       </main>
-      <Footer shopName={shop.name} />
+      <Footer shop={shop} />
       <RouteAnnouncer />
       <Toasts />
     </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/search-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
@@ -34,31 +34,25 @@ export function SearchAsTyped({ label, addressOf = listAddress }: SearchAsTypedP
 
   return (
     <search className="w-full max-w-96">
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          search()
-        }}
-      >
-        <label className="input w-full">
-          <SearchIcon />
-          <span className="sr-only">{label}</span>
-          <input
-            ref={field}
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder={label}
-            autoComplete="off"
-            enterKeyHint="search"
-            onInput={() => {
-              clearTimeout(pause.current)
-              pause.current = setTimeout(() => latestSearch.current(), PAUSE_MS)
-            }}
-          />
-        </label>
-      </form>
+      <label className="input w-full">
+        <SearchIcon />
+        <span className="sr-only">{label}</span>
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder={label}
+          autoComplete="off"
+          enterKeyHint="search"
+          onKeyDown={({ key }) => key === 'Enter' && search()}
+          onInput={() => {
+            clearTimeout(pause.current)
+            pause.current = setTimeout(() => latestSearch.current(), PAUSE_MS)
+          }}
+        />
+      </label>
     </search>
   )
 }

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
 import { Notice } from '../ui/notice.tsx'
+import { UnwrittenTexts } from './unwritten-texts.tsx'
 
 type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
 
@@ -55,6 +56,7 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
   return (
     <section aria-label="Open tasks" className="grid gap-4">
       {cardProviderProblem && <p className="text-error font-semibold">{cardProviderProblem}</p>}
+      <UnwrittenTexts texts={overview.unwrittenTexts} />
       {mailOff && (
         <Notice>
           <p className="font-semibold">Mail is off</p>

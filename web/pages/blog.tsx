@@ -1,7 +1,7 @@
 import { texts } from '#contract/fixed-texts.ts'
 import document from '../../content/blog.md'
 import { pageMeta } from '../page-meta.ts'
-import { DocumentPage } from '../ui/document-page.tsx'
+import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import type { Route } from './+types/blog.ts'
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
@@ -14,5 +14,5 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function Blog() {
-  return <DocumentPage label={texts.navigation.blog} document={document} />
+  return <OwnerTextPage label={texts.navigation.blog} document={document} />
 }

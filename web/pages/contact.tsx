@@ -1,7 +1,8 @@
 import document from '../../content/contact.md'
 import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { DocumentPage } from '../ui/document-page.tsx'
+import { pageData } from '../server-context.ts'
+import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -13,14 +14,17 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   })
 }
 
-export default function Contact() {
+export const loader = ({ context }: Route.LoaderArgs) => context.get(pageData).isWritten('contact')
+
+/** Without its text it still has the form, to which other pages lead. */
+export default function Contact({ loaderData: isWritten }: Route.ComponentProps) {
   return (
-    <DocumentPage document={document}>
+    <OwnerTextPage document={isWritten ? document : { ...document, intro: '', sections: [] }}>
       <RuledSection id="message" title="Write to us">
         <div className="max-w-128">
           <FeedbackForm />
         </div>
       </RuledSection>
-    </DocumentPage>
+    </OwnerTextPage>
   )
 }

@@ -24,6 +24,7 @@ import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
 import { type FoundQuotes, loadQuotes, ManageQuotes } from '../quotes/manage-quotes.tsx'
+import { ArrowLink } from '../ui/arrow-link.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -92,7 +93,7 @@ function Orders({ search, bookings, refunds, ...counted }: Found) {
   if (everything && counted.total === 0 && refunds.length === 0)
     return (
       <EmptyState sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">
-        {null}
+        <ArrowLink to="/catalogue">See the catalogue as customers do</ArrowLink>
       </EmptyState>
     )
   return (

@@ -1,9 +1,12 @@
 import document from '../../content/privacy.md'
-import { pageMeta } from '../page-meta.ts'
-import { DocumentPage } from '../ui/document-page.tsx'
+import { NotFound } from '../layout/nothing-here.tsx'
+import { pageMeta, unlistedMeta } from '../page-meta.ts'
+import { loadOwnerText } from '../texts/load-owner-text.ts'
+import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import type { Route } from './+types/privacy.ts'
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  if (!loaderData?.isWritten) return unlistedMeta(root.loaderData, 'Page not found')
   return pageMeta(root.loaderData, {
     title: `${document.title} · ${root.loaderData.name}`,
     description: 'What the shop keeps about its customers, why and for how long, and which cookies it sets.',
@@ -11,6 +14,8 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   })
 }
 
-export default function Privacy() {
-  return <DocumentPage document={document} />
+export const loader = (args: Route.LoaderArgs) => loadOwnerText(args, 'privacy')
+
+export default function Privacy({ loaderData: { isWritten } }: Route.ComponentProps) {
+  return isWritten ? <OwnerTextPage document={document} /> : <NotFound />
 }

@@ -63,7 +63,7 @@ export default function ResetPassword() {
       {!used && !dead && (
         <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
           {/* Whose password it is stands only in the link; without a field for it browsers complain. */}
-          <input hidden readOnly autoComplete="username" />
+          <input type="text" hidden readOnly autoComplete="username" />
           <TextField
             label="New password"
             name="password"

@@ -7,6 +7,7 @@ import { pageMeta } from '../page-meta.ts'
 import { DeleteRating } from '../ratings/delete-rating.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { isAdminVisitor } from '../users/admin-check.ts'
@@ -88,7 +89,11 @@ function ReviewsPage({ page, pages, count, ratings, admin = false }: ReviewsPage
             ))}
           </ul>
         ) : (
-          <p>Nobody has written a review yet. Yours would be the first.</p>
+          <EmptyState sentence="Nobody has written a review yet.">
+            <Link to="/dashboard/addReview" className="btn btn-primary">
+              Write the first one
+            </Link>
+          </EmptyState>
         )}
         <Pagination page={page} pages={pages} addressOf={addressOf} />
       </div>

@@ -1,9 +1,12 @@
 import document from '../../content/terms.md'
-import { pageMeta } from '../page-meta.ts'
-import { DocumentPage } from '../ui/document-page.tsx'
+import { NotFound } from '../layout/nothing-here.tsx'
+import { pageMeta, unlistedMeta } from '../page-meta.ts'
+import { loadOwnerText } from '../texts/load-owner-text.ts'
+import { OwnerTextPage } from '../texts/owner-text-page.tsx'
 import type { Route } from './+types/terms.ts'
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  if (!loaderData?.isWritten) return unlistedMeta(root.loaderData, 'Page not found')
   return pageMeta(root.loaderData, {
     title: `${document.title} · ${root.loaderData.name}`,
     description: 'The conditions for ordering, paying, delivery and returns in this shop.',
@@ -11,6 +14,8 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   })
 }
 
-export default function Terms() {
-  return <DocumentPage document={document} />
+export const loader = (args: Route.LoaderArgs) => loadOwnerText(args, 'terms')
+
+export default function Terms({ loaderData: { isWritten } }: Route.ComponentProps) {
+  return isWritten ? <OwnerTextPage document={document} /> : <NotFound />
 }

@@ -126,6 +126,7 @@ export function UnitsField({ form, units, onInput }: UnitsFieldProps) {
         Quantity
       </label>
       <input
+        type="text"
         id="catalogue-units"
         form={form}
         name="units"

@@ -21,7 +21,7 @@ export function PasswordPrompt({ email, submitLabel, danger, onPassword, onCance
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {/* Tells a password manager whose password this is. */}
-      <input hidden readOnly autoComplete="username" value={email} />
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
       <TextField
         label="Your password"
         name="password"

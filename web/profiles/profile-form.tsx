@@ -49,7 +49,6 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
         label="Phone number"
         name="number"
         inputMode="numeric"
-        autoComplete="tel-national"
         help="Digits only; 00 in place of a plus sign."
         defaultValue={info.number}
         error={errorAt('number')}

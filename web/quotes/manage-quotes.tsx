@@ -5,6 +5,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { api } from '../api.ts'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
+import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { formatDay } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -38,7 +39,7 @@ export function ManageQuotes({ search, quotes, ...counted }: FoundQuotes) {
   if (counted.total === 0 && search.q === '' && search.state === undefined)
     return (
       <EmptyState sentence="No quote requests yet. Customers request a quote on a product’s page.">
-        {null}
+        <ArrowLink to="/catalogue">See the catalogue as customers do</ArrowLink>
       </EmptyState>
     )
   return (

@@ -8,6 +8,8 @@ import { RuledSection } from './ruled-section.tsx'
 export type Document = {
   title: string
   intro: string
+  /** Whether passages are marked as examples. */
+  hasExamples: boolean
   sections: { id: string; title: string; html: string }[]
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Toasts } from './toasts.tsx'
 
 type ModalProps = { title: string; children: ReactNode; onCancel: () => void }
 
-/** A modal dialog; when it closes, the focus returns to where it was. */
+/** A modal dialog at the end of the page, wherever it is opened; when it closes, the focus returns to where it was. */
 export function Modal({ title, children, onCancel }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,11 +26,11 @@ export function Modal({ title, children, onCancel }: ModalProps) {
     heading.current?.focus()
   }, [title])
 
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       // On a phone a toast lies over the last buttons: room to scroll them above it.
-      className="m-auto w-112 max-w-[calc(100vw-2rem)] whitespace-normal rounded-box border border-base-300 bg-base-100 p-6 max-sm:has-[[data-toasts]_button]:pb-36 text-left text-base text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
+      className="m-auto w-112 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 p-6 max-sm:has-[[data-toasts]_button]:pb-36 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
       onCancel={onCancel}
     >
@@ -38,7 +39,8 @@ export function Modal({ title, children, onCancel }: ModalProps) {
       </h2>
       {children}
       <Toasts />
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -1,5 +1,8 @@
 import { Spinner } from './spinner.tsx'
 
+/** Its frame is seen in forced colors only. */
+const LINE = 'rounded-field border border-transparent bg-base-200'
+
 /** The spinner over grey lines as high as what is loading, so that nothing moves when it comes. */
 export function Skeleton({ rows = 8, height = 'h-14' }: { rows?: number; height?: string }) {
   return (
@@ -9,7 +12,7 @@ export function Skeleton({ rows = 8, height = 'h-14' }: { rows?: number; height?
       </div>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-        <div key={row} aria-hidden="true" className={`rounded-field bg-base-200 ${height}`} />
+        <div key={row} aria-hidden="true" className={`${LINE} ${height}`} />
       ))}
     </div>
   )

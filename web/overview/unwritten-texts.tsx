@@ -1,0 +1,25 @@
+import type { OwnerText } from '#contract/owner-texts.ts'
+import { Notice } from '../ui/notice.tsx'
+
+const CONSEQUENCES: Record<OwnerText, string> = {
+  terms: 'The Terms page does not exist yet',
+  privacy: 'The Privacy page does not exist yet',
+  contact: 'The Contact page shows its form only',
+}
+
+/** What customers do not see until the owner has written it. */
+export function UnwrittenTexts({ texts }: { texts: OwnerText[] }) {
+  if (texts.length === 0) return null
+  return (
+    <Notice>
+      <p className="font-semibold">Your own texts are missing</p>
+      <ul className="text-quiet">
+        {texts.map((text) => (
+          <li key={text}>
+            {CONSEQUENCES[text]}: replace the examples in content/{text}.md and restart.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
