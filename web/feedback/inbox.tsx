@@ -44,8 +44,12 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
         {rows.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
             <p className="whitespace-pre-line">{feedback}</p>
-            <p className="text-quiet text-sm">
-              {name} · {email} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            <p className="mt-1 text-quiet text-sm">
+              {name} ·{' '}
+              <a href={`mailto:${encodeURIComponent(email)}`} className="link">
+                {email}
+              </a>{' '}
+              · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
             </p>
           </li>
         ))}

@@ -73,7 +73,7 @@ function SalesChart({ title, sales, period, measure, height, color, onAxis, inWo
           <BarChart
             data={sales}
             accessibilityLayer={false}
-            margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+            margin={{ top: 8, right: 24, bottom: 0, left: 0 }}
           >
             <CartesianGrid vertical={false} stroke="var(--color-base-300)" />
             <XAxis
