@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { markdown } from './setup/markdown-plugin.ts'
 
-// Few files for a first visit: what changes only with the toolchain, what every page has, and the home page.
+// Few files for a first visit: what changes only with the toolchain, what every page has, and the home page. What nearly every
+// signed-in page has is one, too: the list of files is part of that visit.
 const groups = [
   {
     name: 'vendor',
@@ -12,6 +13,11 @@ const groups = [
   },
   { name: 'root', test: /[\\/]web[\\/]root\.tsx/, priority: 2 },
   { name: 'home', test: /[\\/]web[\\/]pages[\\/]home\.tsx/, priority: 1 },
+  {
+    name: 'signed-in-parts',
+    test: /[\\/]web[\\/](users[\\/]current-user|ui[\\/](page-title|loaded|result|notice|chip|dates|missing))\.tsx?/,
+    priority: 0,
+  },
 ]
 
 /** Lets the module of a route export what others share with it; otherwise each group costs a file that only re-exports. */
