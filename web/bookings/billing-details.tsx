@@ -5,7 +5,7 @@ import { type Close, ModalButton } from '../ui/modal-button.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { BillingFields } from './billing-fields.tsx'
-import { titleOf } from './booking-table.tsx'
+import { titleOf } from './booking-links.tsx'
 
 /** What the customer's books need on the documents; it can be changed until the order is paid. */
 export function BillingDetails({ booking }: { booking: Booking }) {

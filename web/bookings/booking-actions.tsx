@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
-import { titleOf } from './booking-table.tsx'
+import { titleOf } from './booking-links.tsx'
 import { DeleteBooking } from './delete-booking.tsx'
 
 type BookingActionsProps = { booking: Booking; own?: boolean; onDeleted?: () => unknown }

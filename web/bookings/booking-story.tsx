@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { Picture } from '../ui/picture.tsx'
-import { titleOf } from './booking-table.tsx'
+import { titleOf } from './booking-links.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { Documents } from './documents.tsx'
 import { refunded } from './refunds-of-booking.tsx'
+import './booking-story.css'
 
 type BookingStoryProps = {
   booking: Booking
@@ -21,8 +24,8 @@ type BookingStoryProps = {
 export function BookingStory({ booking, level, forAdmin = false, children }: BookingStoryProps) {
   const Part = level === 2 ? PagePart : ModalPart
   return (
-    <div className="@container">
-      <div className="grid gap-x-12 gap-y-8 @min-[46rem]:grid-cols-[minmax(0,1fr)_17rem] print:grid-cols-[minmax(0,1fr)_13rem]">
+    <div className="booking-story">
+      <div>
         <div className="grid content-start gap-8">
           <Ordered booking={booking} forAdmin={forAdmin} id={level === 2 ? titleOf(booking) : undefined} />
           <Part title="History">
@@ -42,13 +45,30 @@ export function BookingStory({ booking, level, forAdmin = false, children }: Boo
               {children}
             </Part>
           )}
-          <Part title="Documents" className="not-has-[button]:hidden print:hidden">
+          <Part title="Documents" className="booking-documents">
             <div className="grid justify-items-start gap-1">
               <Documents booking={booking} packingSlip={forAdmin} />
             </div>
           </Part>
         </div>
       </div>
+    </div>
+  )
+}
+
+/** Above an order on paper: whose it is, and what. */
+export function Letterhead({ receipt }: { receipt: boolean }) {
+  const { name, publicUrl, demo } = useRouteLoaderData('root') as ShopInfo
+  return (
+    <div className="letterhead">
+      <p className="flex justify-between font-heading text-xl">
+        {name}
+        {receipt && <span>Receipt</span>}
+      </p>
+      <p className="text-quiet text-sm">
+        {new URL(publicUrl).host}
+        {demo && ' · Demo order, no real money moved'}
+      </p>
     </div>
   )
 }
@@ -84,9 +104,9 @@ function Ordered({ booking, forAdmin, id }: OrderedProps) {
           width={112}
           height={84}
           sizes="7rem"
-          className="drawing aspect-4/3 w-28 max-w-none rounded-field bg-base-200 object-cover"
+          className="booking-picture drawing rounded-field bg-base-200 object-cover"
         />
-        <div className="min-w-40 flex-1">
+        <div className="booking-product">
           <p id={id} className="font-semibold">
             {product}
           </p>

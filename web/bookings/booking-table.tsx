@@ -6,6 +6,7 @@ import { Thumbnail } from '../products/thumbnail.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
+import { titleOf } from './booking-links.tsx'
 
 type BookingTableProps = {
   bookings: Booking[]
@@ -66,9 +67,6 @@ export function BookingTable({
   ]
   return <ResponsiveTable label="Orders" columns={columns} rows={bookings} />
 }
-
-/** The id of the element that names an order, for buttons whose own text is fixed. */
-export const titleOf = ({ _id }: Booking) => `order-${_id}`
 
 const customerColumn: Column<Booking> = {
   label: 'Customer',

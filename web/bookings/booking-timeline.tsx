@@ -6,8 +6,9 @@ import { Copyable } from '../ui/copyable.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.ts'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { type BookingEvent, eventsOf } from './booking-events.ts'
+import { TrackingNumber } from './booking-links.tsx'
 import { refundSentence } from './refunds-of-booking.tsx'
-import { TrackingNumber } from './shipment-note.tsx'
+import './booking-timeline.css'
 
 type Step = {
   title: string
@@ -23,36 +24,20 @@ type TimelineProps = { booking: Booking; forAdmin: boolean }
 export function BookingTimeline({ booking, forAdmin }: TimelineProps) {
   const steps = eventsOf(booking).map((event) => stepOf(event, booking, forAdmin))
   return (
-    <ol className="grid">
+    <ol className="booking-timeline">
       {steps.map(({ title, time, detail, look = 'done' }, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
-          key={index}
-          className="group grid grid-cols-[1.5rem_minmax(0,1fr)] break-inside-avoid"
-        >
-          <span aria-hidden="true" className="grid grid-rows-[1.5rem_1fr] justify-items-center">
-            <span className={`size-3 self-center rounded-full border-2 ${MARKS[look]}`} />
-            {index < steps.length - 1 && <span className="w-px border-quiet border-l" />}
-          </span>
-          <div className="pb-5 pl-2 group-last:pb-0">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className={`font-semibold ${TITLES[look]}`}>{title}</span>
-              <span className="text-quiet text-sm">{time}</span>
-            </p>
-            {detail && <div className="text-quiet text-sm">{detail}</div>}
-          </div>
+        // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
+        <li key={index} data-look={look}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">{title}</span>
+            <span className="text-quiet text-sm">{time}</span>
+          </p>
+          {detail && <div className="text-quiet text-sm">{detail}</div>}
         </li>
       ))}
     </ol>
   )
 }
-
-const MARKS = {
-  done: 'border-link bg-link [print-color-adjust:exact]',
-  next: 'border-quiet',
-  problem: 'border-error bg-error [print-color-adjust:exact]',
-}
-const TITLES = { done: '', next: 'text-quiet', problem: 'text-error' }
 
 const timeAt = (iso: string) => <time dateTime={iso}>{formatDateTime(iso)}</time>
 

@@ -6,9 +6,8 @@ import { formatDollars } from '#contract/money.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { BookingLink } from './booking-link.tsx'
+import { BookingLink, ShipmentNote } from './booking-links.tsx'
 import { RefundedChip, RefundNotes } from './refunds-of-booking.tsx'
-import { ShipmentNote } from './shipment-note.tsx'
 
 const SHOWN = 5
 

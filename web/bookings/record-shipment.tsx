@@ -8,7 +8,7 @@ import { textOf } from '../ui/form-values.ts'
 import { type Close, ModalButton } from '../ui/modal-button.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { useSubmit } from '../use-submit.ts'
-import { titleOf } from './booking-table.tsx'
+import { titleOf } from './booking-links.tsx'
 import { DisputeNotice, isDisputed } from './dispute-notice.tsx'
 
 /** The button that records the shipment of a paid order, or corrects it. */

@@ -1,16 +1,14 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
-import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
 import { AdminState } from '../bookings/admin-state.tsx'
 import { BillingDetails } from '../bookings/billing-details.tsx'
 import { BookingActions } from '../bookings/booking-actions.tsx'
-import { BookingStory } from '../bookings/booking-story.tsx'
+import { BookingStory, Letterhead } from '../bookings/booking-story.tsx'
 import { CustomerState } from '../bookings/customer-state.tsx'
 import { DisputeNotice, isDisputed } from '../bookings/dispute-notice.tsx'
 import { screenHandle } from '../layout/screen-handle.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -22,14 +20,16 @@ import type { Route } from './+types/order.ts'
 const MY_ORDER = { to: '/dashboard/order', label: texts.dashboard.myOrder }
 const MANAGE_ORDER = { to: '/dashboard/myOrder', label: texts.dashboard.manageOrder }
 
-type Found = { booking: Booking; own: boolean } | null
+/** With the list that it is from. */
+type Found = { booking: Booking; own: boolean; list: { to: string; label: string } } | null
 
 export const clientLoader = ({ context, params, request: { signal } }: Route.ClientLoaderArgs) =>
   resultOf(findBooking(params.id, context.get(currentUser).email, signal))
 
 async function findBooking(id: string, email: string, signal: AbortSignal): Promise<Found> {
   const booking = await api.getBooking({ params: { id }, signal }).catch(nullIf(404))
-  return booking && { booking, own: booking.email === email }
+  const own = booking?.email === email
+  return booking && { booking, own, list: own ? MY_ORDER : MANAGE_ORDER }
 }
 
 export const handle = screenHandle(<Title />, { rows: 3, height: 'h-40' })
@@ -45,31 +45,24 @@ export default function Order({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
-/** On paper, under the shop's name. */
 function Title({ found }: { found?: Found | undefined }) {
-  const { name, publicUrl, demo } = useRouteLoaderData('root') as ShopInfo
-  const number = found ? `#${found.booking.number}` : ''
+  const list = found?.list ?? MY_ORDER
   return (
     <>
-      <div className="mb-8 hidden border-b-2 pb-2 print:block">
-        <p className="flex justify-between gap-4 font-heading text-xl">
-          {name}
-          {found?.booking.paid && <span>Receipt</span>}
-        </p>
-        <p className="text-quiet text-sm">
-          {new URL(publicUrl).host}
-          {demo && ' · Demo order, no real money moved'}
-        </p>
-      </div>
-      <div className="mb-1">
-        <Breadcrumb steps={[!found || found.own ? MY_ORDER : MANAGE_ORDER]} here={number || 'Order'} />
-      </div>
-      <PageTitle>{number ? `Order ${number}` : 'Order'}</PageTitle>
+      <Letterhead receipt={found?.booking.paid ?? false} />
+      <Link
+        to={list.to}
+        className="mb-1 inline-flex min-h-6 items-center gap-2 text-link text-sm underline-offset-4 hover:underline print:hidden"
+      >
+        <span aria-hidden="true">‹</span>
+        {list.label}
+      </Link>
+      <PageTitle>{found ? `Order #${found.booking.number}` : 'Order'}</PageTitle>
     </>
   )
 }
 
-function OrderOf({ booking, own }: NonNullable<Found>) {
+function OrderOf({ booking, own, list }: NonNullable<Found>) {
   const navigate = useNavigateIfHere()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -78,11 +71,7 @@ function OrderOf({ booking, own }: NonNullable<Found>) {
           {own ? <CustomerState booking={booking} /> : <AdminState booking={booking} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <BookingActions
-            booking={booking}
-            own={own}
-            onDeleted={() => navigate(own ? MY_ORDER.to : MANAGE_ORDER.to)}
-          />
+          <BookingActions booking={booking} own={own} onDeleted={() => navigate(list.to)} />
           {booking.paid && (
             <button type="button" className="btn btn-sm" onClick={() => print()}>
               Print receipt
@@ -101,8 +90,8 @@ function OrderOf({ booking, own }: NonNullable<Found>) {
       {!own && (
         <p className="text-quiet print:hidden">
           This order belongs to {booking.email}. Ship or refund it in{' '}
-          <Link to={`${MANAGE_ORDER.to}?q=${booking.number}`} className="link">
-            {MANAGE_ORDER.label}
+          <Link to={`${list.to}?q=${booking.number}`} className="link">
+            {list.label}
           </Link>
           .
         </p>

@@ -1,6 +1,17 @@
-import type { Shipment } from '#contract/bookings.ts'
+import { Link } from 'react-router'
+import type { Booking, Shipment } from '#contract/bookings.ts'
 import { trackingAddress } from '#contract/tracking-address.ts'
 import { formatDay } from '../ui/dates.ts'
+
+/** The id of the element that names an order, for links and buttons whose own text is fixed. */
+export const titleOf = ({ _id }: Booking) => `order-${_id}`
+
+/** The number of an order, which leads to everything about it. */
+export const BookingLink = ({ booking: { _id, number } }: { booking: Booking }) => (
+  <Link to={`/dashboard/order/${_id}`} className="link inline-flex min-h-6 items-center">
+    <span className="sr-only">Order </span>#{number}
+  </Link>
+)
 
 /** When and with which carrier an order was shipped, and its tracking number. */
 export function ShipmentNote({ shipment }: { shipment: Shipment }) {
