@@ -160,7 +160,7 @@ test('what does not exist says so; what did not load can be loaded again', async
   signInAs,
   watch,
 }) => {
-  watch.allow(/status of (404|500)/)
+  watch.allow(/status of (404|409|500)/)
   await signInAs(await shop.signUp())
   for (const id of [crypto.randomUUID(), 'hammer']) {
     await page.goto(`/product/${id}`)
@@ -173,6 +173,15 @@ test('what does not exist says so; what did not load can be loaded again', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product did not load')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+
+  // Loading it again fails: everything stays.
+  await fillOrder(page, 150)
+  await page.route('**/api/bookings', refuseWith(409, 'Only 120 units are available'))
+  await page.route('**/api/product/*', refuseWith(500, 'Something went wrong'))
+  await page.getByRole('button', purchase).click()
+  await expect(page.getByRole('main').getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  await expect(page.getByLabel('Quantity')).toHaveValue('150')
 })
 
 test('the server’s sentence stands at its field, and a fault or a lost answer keeps what was typed', async ({
