@@ -15,7 +15,7 @@ const groups = [
   { name: 'home', test: /[\\/]web[\\/]pages[\\/]home\.tsx/, priority: 1 },
   {
     name: 'signed-in-parts',
-    test: /[\\/]web[\\/](users[\\/]current-user|ui[\\/](page-title|loaded|result|notice|chip|dates|missing))\.tsx?/,
+    test: /[\\/]web[\\/](users[\\/](current-user|load-own|admin-check|admins-only-notice)|products[\\/]thumbnail|ui[\\/](page-title|loaded|result|notice|chip|dates|missing|modal|modal-buttons|modal-form|confirm-modal|save-file|download-button|retry-button|number-field))\.tsx?/,
     priority: 0,
   },
 ]

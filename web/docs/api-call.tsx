@@ -5,9 +5,9 @@ import './api-call.css'
 export function CallEntry({ call }: { call: ApiCall }) {
   const { id, method, path, summary, access, parameters, body, answer, refusals, example } = call
   return (
-    <article id={id} aria-labelledby={`${id}-title`} className="api-call">
+    <article id={id} className="api-call">
       <div>
-        <h3 id={`${id}-title`}>
+        <h3>
           <a href={`#${id}`}>
             <code>
               <b>{method}</b> {path}

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
 import { Notice } from '../ui/notice.tsx'
 import { UnwrittenTexts } from './unwritten-texts.tsx'
+import './open-tasks.css'
 
 type Figure = { label: string; count: number; detail: string; to: string; urgent?: boolean }
 
@@ -76,15 +77,13 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
           </p>
         </Notice>
       )}
-      <ul className="grid grid-cols-2 border-base-300 border-y md:grid-cols-3 xl:grid-cols-6">
+      <ul className="open-tasks">
         {figures.map(({ label, count, detail, to, urgent }) => (
-          <li
-            key={label}
-            className="border-base-300 max-md:nth-[n+3]:border-t max-md:even:border-l md:max-xl:nth-[n+4]:border-t md:max-xl:not-nth-[3n+1]:border-l xl:not-first:border-l"
-          >
+          <li key={label}>
             <Link
               to={to}
-              className={`grid h-full content-start gap-1 p-4 [--focus-offset:-3px] hover:bg-base-200 ${urgent ? '[box-shadow:inset_4px_0_var(--color-error)]' : ''}`}
+              data-urgent={urgent || undefined}
+              className="grid h-full content-start gap-1 p-4 [--focus-offset:-3px] hover:bg-base-200"
             >
               <span className="text-quiet text-sm">{label}</span>
               <span className={`font-heading text-2xl leading-none ${lookOf(count, urgent)}`}>

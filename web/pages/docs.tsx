@@ -51,8 +51,8 @@ export default function Docs({ loaderData: { base, groups, objects } }: Route.Co
             {OBJECTS.title}
           </h2>
           {objects.map(({ name, fields }) => (
-            <article key={name} id={`object-${name}`} aria-labelledby={`${name}-title`} className="api-call">
-              <h3 id={`${name}-title`}>
+            <article key={name} id={`object-${name}`} className="api-call">
+              <h3>
                 <code>{name}</code>
               </h3>
               <div>

@@ -1,9 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-
-const FRAME = 'flex w-fit flex-wrap overflow-hidden rounded-field border border-quiet'
-const OPTION =
-  'flex min-h-10 cursor-pointer items-center whitespace-nowrap px-3 sm:px-4 [--focus-offset:-3px] hover:bg-base-200'
+import './choice.css'
 
 type LinkChoiceProps = { label: string; options: { label: string; to: string; chosen: boolean }[] }
 
@@ -17,14 +14,13 @@ export function LinkChoice({ label, options }: LinkChoiceProps) {
     navigate(to, { flushSync: true })
   }
   return (
-    <nav aria-label={label} className={FRAME}>
+    <nav aria-label={label} className="choice">
       {options.map(({ label, to, chosen }) => (
         <Link
           key={label}
           to={to}
           onClick={(event) => choose(event, to)}
           aria-current={chosen ? 'true' : undefined}
-          className={`${OPTION} aria-[current]:bg-base-200 aria-[current]:text-link aria-[current]:[box-shadow:inset_0_-3px_var(--color-link)]`}
         >
           {label}
         </Link>
@@ -50,20 +46,11 @@ export function RadioChoice<Value extends string>({
   onChoose,
 }: RadioChoiceProps<Value>) {
   return (
-    <fieldset className={`focus-frame ${FRAME}`}>
+    <fieldset className="choice focus-frame">
       <legend className="sr-only">{label}</legend>
       {(Object.keys(options) as Value[]).map((value) => (
-        <label
-          key={value}
-          className={`${OPTION} has-checked:bg-base-200 has-checked:text-link has-checked:[box-shadow:inset_0_-3px_var(--color-link)]`}
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-            className="appearance-none"
-          />
+        <label key={value}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
           {options[value].label}
         </label>
       ))}
