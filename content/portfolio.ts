@@ -24,7 +24,7 @@ export const portfolio = {
     {
       subject: 'OpenID Connect',
       lesson:
-        'What a token proves and what it does not: key sets, audiences, PKCE, short lives, and why a role never belongs into one.',
+        'What a token proves and what it does not: key sets, audiences, PKCE, short lives, and why a role never belongs in one.',
     },
     {
       subject: 'Web accessibility',

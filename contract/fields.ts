@@ -81,7 +81,7 @@ export const email = z
   .trim()
   .refine(isAtMost(MAX_EMAIL_LENGTH), tooLong('The email', MAX_EMAIL_LENGTH))
   .toLowerCase()
-  .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Give a valid email')
+  .refine((value) => EMAIL_PATTERN.test(value) && storable(value), 'Enter a valid email')
   .meta({ maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN.source })
 
 /** Accepts JSON numbers and, for plain forms, digits in a string; the OpenAPI document mentions only the former. */

@@ -14,12 +14,12 @@ export type ProfileInfo = z.infer<typeof profileInfo>
 const digits = (value: number) => (Number.isSafeInteger(value) ? String(value) : 'unsafe')
 
 const phoneDigits = z
-  .union([z.string(), z.number().transform(digits)], 'The number must be digits')
+  .union([z.string(), z.number().transform(digits)], 'The phone number must be digits')
   .pipe(
     z
       .string()
       .trim()
-      .regex(/^\d{0,20}$/, 'The number must be at most 20 digits'),
+      .regex(/^\d{0,20}$/, 'The phone number must be at most 20 digits'),
   )
   .meta({ type: 'string', pattern: '^[0-9]{0,20}$' })
   .default('')
@@ -30,7 +30,7 @@ const link = optionalText('The LinkedIn address', 300)
   .default('')
   .refine(
     (value) => !/\p{Cc}/u.test(value) && (!/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value)),
-    'Give the LinkedIn address as an http(s) address',
+    'Enter a link that starts with http:// or https://',
   )
   .meta({ pattern: `^(https?://[^${CONTROL}]*|[^:${CONTROL}]*)$` })
 

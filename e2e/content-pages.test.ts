@@ -33,7 +33,7 @@ test('one can subscribe, and is told at the field when the email is wrong', asyn
   const subscribe = page.getByRole('button', { name: texts.navigation.subscribe })
   await email.fill('ada@shop')
   await subscribe.click()
-  await expect(email).toHaveAccessibleDescription('Give a valid email')
+  await expect(email).toHaveAccessibleDescription('Enter a valid email')
   await expect(email).toHaveValue('ada@shop')
   await email.fill('ada@shop.example')
   await subscribe.click()

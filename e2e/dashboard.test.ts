@@ -32,7 +32,7 @@ test('a refused profile keeps what was typed and says why at the field', async (
   await expect(page.locator('[name=linkdin]')).toBeVisible()
   await page.locator('[name=linkdin]').fill('javascript:alert(1)')
   await page.getByRole('button', { name: /^save/i }).first().click()
-  await expect(page.getByText('Give the LinkedIn address as an http(s) address').first()).toBeVisible()
+  await expect(page.getByText('Enter a link that starts with http:// or https://').first()).toBeVisible()
   await expect(page.locator('[name=linkdin]')).toHaveValue('javascript:alert(1)')
 })
 

@@ -42,7 +42,7 @@ test(
     expect(asked, 'opening the link does nothing').toEqual([])
     await page.getByLabel('New password').fill('a better secret')
     await changeButton(page).click()
-    await expect(page.getByText('Your password is changed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Your password was changed', { exact: true })).toBeVisible()
     await expectAccessible(page)
     expect(await storedToken(page), 'nobody is signed in by it').toBeNull()
     const cookie = person.cookies.join('; ')
@@ -59,7 +59,7 @@ test(
     await page.goto(linkIn(mail, '/reset-password'))
     await page.getByLabel('New password').fill('once more')
     await changeButton(page).click()
-    await expect(problem(page)).toHaveText('This link has expired or was used already.')
+    await expect(problem(page)).toHaveText('This link has expired or has already been used.')
     await page.getByRole('link', { name: 'Get a new link' }).click()
     await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   },

@@ -35,7 +35,7 @@ test(
     await dialog.getByLabel('Your password').fill(buyer.password)
     await confirm.click()
     await expect(page).toHaveURL(`${shop.origin}/`)
-    await expect(page.getByRole('status').getByText('Your account is deleted')).toBeVisible()
+    await expect(page.getByRole('status').getByText('Your account was deleted')).toBeVisible()
     await expect(page.getByRole('button', { name: texts.navigation.signOut })).toBeHidden()
     expect(await storedToken(page)).toBeNull()
     await expect

@@ -129,7 +129,7 @@ test(
     await page.goto('/dashboard/order')
     await page.goto('/verify-email#token=made-up')
     await confirmButton(page).click()
-    await expect(problem).toHaveText('This link has expired or was used already.')
+    await expect(problem).toHaveText('This link has expired or has already been used.')
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('Sent. The link works for a day.')).toBeVisible()
     await expectAccessible(page)

@@ -47,7 +47,7 @@ const claims = async (browser: TestBrowser) =>
 
 const expired = {
   status: 400,
-  json: { code: 'INVALID_TOKEN', message: 'This link has expired or was used already.' },
+  json: { code: 'INVALID_TOKEN', message: 'This link has expired or has already been used.' },
 }
 
 describe('confirming an address', () => {

@@ -25,7 +25,9 @@ export type MailSettings = {
 /** Writes a mail about what has already happened: it never fails. */
 export type Notify = (mail: IdentityMail) => Promise<void>
 
-const INVALID_LINK = new Refusal(400, 'This link has expired or was used already.', { code: 'INVALID_TOKEN' })
+const INVALID_LINK = new Refusal(400, 'This link has expired or has already been used.', {
+  code: 'INVALID_TOKEN',
+})
 
 /**
  * Confirming an address and resetting a forgotten password. A mail carries no token until it is sent, so that asking costs

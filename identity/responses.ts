@@ -5,7 +5,7 @@ import { PASSWORD } from './password-queue.ts'
 const SENTENCES: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'There is already an account with this email address. Sign in instead; with Google, if that is how it was made.',
+    'There is already an account with this email address. Log in instead, with Google if that is how you signed up.',
   FAILED_TO_CREATE_USER: 'The account could not be created. Please try again.',
   PASSWORD_TOO_SHORT: `Use a password of at least ${PASSWORD.min} characters.`,
   PASSWORD_TOO_LONG: `Use a password of at most ${PASSWORD.max} characters.`,
@@ -14,7 +14,7 @@ const SENTENCES: Record<string, string> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password: it signs in with Google.',
   UNAUTHORIZED: 'You are signed out. Please sign in.',
   INVALID_CODE: 'This code is wrong or has expired.',
-  INVALID_BACKUP_CODE: 'This recovery code is wrong or was used already.',
+  INVALID_BACKUP_CODE: 'This recovery code is wrong or has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Enter your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Try again in 15 minutes.',

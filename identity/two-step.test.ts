@@ -115,7 +115,7 @@ describe('signing in', () => {
     await askForCode(again, email)
     expect((await post(again, 'two-factor/verify-backup-code', { code: first })).json).toEqual({
       code: 'INVALID_BACKUP_CODE',
-      message: 'This recovery code is wrong or was used already.',
+      message: 'This recovery code is wrong or has already been used.',
     })
     const made = await post(browser, 'two-factor/generate-backup-codes', { password })
     expect(made.json.backupCodes).toHaveLength(10)

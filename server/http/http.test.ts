@@ -231,7 +231,9 @@ test('an unexpected error is a blank 500 whose request id leads to the log', asy
   await $client.query('alter table feedback_away rename to feedback')
   expect(answer.status).toBe(500)
   const { error, requestId } = refusal(answer.text)
-  expect(error).toBe('Something went wrong on our side. Try again, and tell us the request id if it stays.')
+  expect(error).toBe(
+    'Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.',
+  )
   expect(requestId).toMatch(uuid)
   expect(answer.headers.get('x-request-id')).toBe(requestId)
   const logged = shop.log.map((line) => JSON.parse(line)).find(({ reqId, err }) => reqId === requestId && err)

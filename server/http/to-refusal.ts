@@ -18,7 +18,7 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   request.log.error({ err: error }, 'unexpected error')
   return new Refusal(
     500,
-    'Something went wrong on our side. Try again, and tell us the request id if it stays.',
+    'Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.',
   )
 }
 

@@ -280,8 +280,8 @@ export const compose = {
     preheader: `${dollars(amountCents)} to ${booking.name}`,
     blocks: [
       isRetried
-        ? 'A refund failed. The shop retries for two days, waiting longer each time. If it keeps failing, arrange another way with the customer.'
-        : "A refund that was made in the card provider's dashboard failed. Retry it in Manage Order, or arrange another way with the customer.",
+        ? 'A refund failed. The shop retries for two days, waiting longer each time. If it keeps failing, arrange another way to refund the customer.'
+        : "A refund that was made in the card provider's dashboard failed. Retry it in Manage Order, or arrange another way to refund the customer.",
       [
         ['Order', `#${booking.number}`],
         ['Product', booking.product],

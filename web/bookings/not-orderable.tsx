@@ -27,5 +27,5 @@ function stockSentence(product: Product) {
   const minimum = minimumOrder(product)
   return product.quantity < minimum
     ? `${left}; the minimum order is ${formatCount(minimum)}`
-    : `${left}; an order must stay below that`
+    : `${left}: an order of ${formatCount(minimum)} needs at least ${formatCount(minimum + 1)} in stock`
 }

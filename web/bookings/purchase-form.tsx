@@ -109,7 +109,7 @@ export function PurchaseForm({
         )}
       </div>
       <div className="grid gap-4 border-base-300 border-t pt-4">
-        <h3 className="text-lg">Deliver to</h3>
+        <h3 className="text-lg">Ship to</h3>
         <div className="purchase-contact">
           <TextField label="Name" name="name" value={user.displayName} readOnly />
           <TextField label="Email" name="email" value={user.email} readOnly />

@@ -16,7 +16,7 @@ export function RecordShipment({ booking }: { booking: Booking }) {
   return (
     <ModalButton
       label={booking.shipment ? 'Edit shipment' : 'Record shipment'}
-      title={booking.shipment ? 'Edit the shipment' : 'Record a shipment'}
+      title={`${booking.shipment ? 'Edit the shipment' : 'Record a shipment'}: order #${booking.number}`}
       className={`btn btn-sm ${booking.shipment ? '' : 'btn-primary'}`}
       describedBy={titleOf(booking)}
     >

@@ -25,7 +25,7 @@ export function CallEntry({ call }: { call: ApiCall }) {
         <pre>
           <code>{example}</code>
         </pre>
-        <h4>Answer</h4>
+        <h4>Response</h4>
         {answer.type.type !== 'object' && (
           <p>
             <TypeName {...answer.type} />

@@ -41,7 +41,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                 </Link>
                 {!isOrderable(product) && (
                   <span className="mt-1 block">
-                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Too few to order'}</Chip>
+                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Not enough to order'}</Chip>
                   </span>
                 )}
               </>

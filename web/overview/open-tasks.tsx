@@ -30,7 +30,7 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
     {
       label: 'Quotes',
       count: quotesAsked,
-      detail: quotesAsked === 1 ? 'waits for your answer' : 'wait for your answer',
+      detail: 'waiting for your answer',
       to: '/dashboard/myOrder?view=quotes&state=asked',
     },
     {

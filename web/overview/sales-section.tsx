@@ -39,7 +39,7 @@ export function SalesSection({ overview }: { overview: Overview }) {
             </p>
           )}
           <p className="text-quiet text-sm">
-            By day of payment, less refunds on their day; days in {overview.timeZone.replaceAll('_', ' ')}.
+            Payments minus refunds, each on its own day. Days in {overview.timeZone.replaceAll('_', ' ')}.
           </p>
         </>
       ) : (

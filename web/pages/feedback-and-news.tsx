@@ -27,7 +27,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
       <div className="content grid gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-16 lg:py-16">
         <Part
           title="Tell us what you think"
-          lead="Praise, complaints, a tool you miss: every message is kept for the owner."
+          lead="Praise, complaints, a tool we should stock: the people who run the shop read it."
         >
           <FeedbackForm />
         </Part>

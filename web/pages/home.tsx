@@ -169,7 +169,7 @@ function Contact({ socialLinks }: Pick<ShopInfo, 'socialLinks'>) {
             Tell us what you think
           </h2>
           <p className="mb-6 text-quiet">
-            Praise, complaints, a tool you miss: the people who run the shop read it.
+            Praise, complaints, a tool we should stock: the people who run the shop read it.
           </p>
           <FeedbackForm />
         </section>

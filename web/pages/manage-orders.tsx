@@ -27,6 +27,7 @@ import { type FoundQuotes, loadQuotes, ManageQuotes } from '../quotes/manage-quo
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
 import { Copyable } from '../ui/copyable.tsx'
+import { formatDateTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -157,7 +158,7 @@ function Table({ bookings }: { bookings: Booking[] }) {
 }
 
 function Note({ booking }: { booking: Booking }) {
-  const { address, phone, transictionId, shipment } = booking
+  const { address, phone, paid, held, heldUntil, transictionId, shipment } = booking
   return (
     <>
       <span>
@@ -167,6 +168,9 @@ function Note({ booking }: { booking: Booking }) {
         <span>
           <Copyable whole>{transictionId}</Copyable>
         </span>
+      )}
+      {!paid && (
+        <span>{heldUntil && held ? `Held until ${formatDateTime(heldUntil)}` : 'No longer held'}</span>
       )}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />

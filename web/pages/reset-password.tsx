@@ -53,7 +53,7 @@ export default function ResetPassword() {
     >
       {used && (
         <Outcome>
-          <p className="font-heading text-lg text-success">Your password is changed</p>
+          <p className="font-heading text-lg text-success">Your password was changed</p>
           <p>You were signed out everywhere. Log in with the new password.</p>
           <Link to="/login" className="btn btn-primary">
             {texts.navigation.login}

@@ -66,7 +66,7 @@ function NewLink() {
         Log in to get a new link
       </Link>
     )
-  if (session.user.emailVerified) return <p className="mt-2">Your email is confirmed already.</p>
+  if (session.user.emailVerified) return <p className="mt-2">Your email is already confirmed.</p>
   return (
     <div className="mt-4">
       <SendConfirmation />

@@ -8,7 +8,7 @@ type CategoryChipsProps = {
   addressOf: (slug: string) => string
 }
 
-/** One line that scrolls on a phone, with room for the focus ring; wrapped where there is room. */
+/** One line that scrolls on a phone, the chosen one first, with room for the focus ring; wrapped where there is room. */
 export function CategoryChips({ categories, chosen, addressOf }: CategoryChipsProps) {
   if (categories.length === 0) return null
   const chips = chosen === undefined ? categories : [{ name: 'All', slug: '' }, ...categories]
@@ -19,7 +19,7 @@ export function CategoryChips({ categories, chosen, addressOf }: CategoryChipsPr
     >
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
         {chips.map(({ name, slug }) => (
-          <li key={slug}>
+          <li key={slug} className="max-sm:has-[[aria-current]]:order-first">
             <Link
               to={addressOf(slug)}
               prefetch="intent"

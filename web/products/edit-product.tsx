@@ -43,7 +43,7 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
           {problem && <p>{problem}</p>}
           {problem && changedFields.length > 0 && (
             <>
-              <p className="mt-2">Loaded again. What somebody else has changed:</p>
+              <p className="mt-2">Reloaded. Somebody else has changed:</p>
               <ul className="list-disc pl-5">
                 {changedFields.map((field) => (
                   <li key={field}>

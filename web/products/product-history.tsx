@@ -150,7 +150,7 @@ function Order({ order }: { order: ProductOrder }) {
 function outcomeOf({ state, paidAt = '', deletedAt = '' }: ProductOrder) {
   switch (state) {
     case 'open':
-      return 'Not paid yet, units reserved'
+      return 'Not paid yet, units held'
     case 'lapsed':
       return 'Not paid in time, units back in stock'
     case 'paid':

@@ -60,7 +60,7 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
           label="Counted quantity"
           name="set"
           inputMode="numeric"
-          help="In place of what is available now; units held for placed orders are not in it."
+          help="Replaces the quantity available now. Leave out units held for orders."
           error={errorAt('set')}
         />
       )}

@@ -17,7 +17,7 @@ export function DeleteAccount({ user, hasPassword, onCancel }: DeleteAccountProp
     // First away: this page would lead to the login page.
     await navigate('/', { replace: true })
     await signOut()
-    toast.success('Your account is deleted')
+    toast.success('Your account was deleted')
   }
 
   return (

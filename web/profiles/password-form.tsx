@@ -13,7 +13,7 @@ export function PasswordForm({ email }: { email: string }) {
       setProblem(null)
       await identity.changePassword(textOf(form, 'currentPassword'), textOf(form, 'newPassword'))
       form.reset()
-      toast.success('Your password is changed')
+      toast.success('Your password was changed')
     },
     { onRefused: setProblem },
   )

@@ -62,7 +62,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
         name="linkdin"
         inputMode="url"
         autoComplete="url"
-        help="The address of your page there."
+        help="The link to your LinkedIn page."
         defaultValue={info.linkdin}
         error={errorAt('linkdin')}
       />

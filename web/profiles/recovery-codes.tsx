@@ -8,8 +8,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <div className="grid gap-4">
       <p>
-        Save these codes now: they are shown only once. If you lose your phone, each of them signs you in,
-        once.
+        Save these codes now: they are shown only once. If you lose your phone, each one signs you in once.
       </p>
       <ol className="grid grid-cols-2 gap-x-8 gap-y-1 rounded-box bg-base-200 p-4">
         {codes.map((code) => (

@@ -86,7 +86,7 @@ function NewRecoveryCodes({ email, onClose }: { email: string; onClose: () => vo
         <RecoveryCodes codes={codes} onSaved={onClose} />
       ) : (
         <>
-          <p className="mb-4">The codes that you have now stop working.</p>
+          <p className="mb-4">Your current codes will stop working.</p>
           <PasswordPrompt
             email={email}
             submitLabel="Make new codes"

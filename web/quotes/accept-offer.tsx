@@ -76,7 +76,7 @@ export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferP
       <div className="grid gap-4 border-base-300 border-t pt-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
-            Total price
+            Total
             {price !== null && (
               <span className="block text-quiet text-sm">
                 {formatCount(orders)} × {formatDollars(price)}

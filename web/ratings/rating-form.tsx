@@ -54,7 +54,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
         name="image"
         inputMode="url"
         autoComplete="photo"
-        help="The address of a picture of you, starting with https://"
+        help="A link to a picture of you that starts with https://"
         error={errorAt('image')}
       />
       <div className="mt-2 grid gap-2 sm:justify-items-start">

@@ -7,7 +7,7 @@ export function Breadcrumb({ steps, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm print:hidden">
       <ol className="flex flex-wrap gap-x-2">
-        {steps.map(({ label, to }) => (
+        {steps.map(({ label, to }, place) => (
           <li key={to} className="flex items-center gap-x-2">
             <Link
               to={to}
@@ -16,7 +16,10 @@ export function Breadcrumb({ steps, here }: BreadcrumbProps) {
             >
               {label}
             </Link>
-            <span aria-hidden="true" className="text-quiet">
+            <span
+              aria-hidden="true"
+              className={`text-quiet ${place === steps.length - 1 ? 'max-sm:hidden' : ''}`}
+            >
               ›
             </span>
           </li>

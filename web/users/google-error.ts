@@ -1,8 +1,8 @@
 const WORDS: Record<string, string> = {
-  access_denied: 'The sign-in with Google was cancelled.',
+  access_denied: 'The sign-in with Google was canceled.',
   account_not_linked:
     'There is already an account with a password for this email address. Log in with that password instead.',
-  email_missing: 'Google did not tell an email address, so no account could be made.',
+  email_missing: 'Google did not share an email address, so no account could be created.',
   sign_in_expired: 'The sign-in with Google took too long. Try again.',
   provider_unreachable: 'Google cannot be reached at the moment. Try again in a minute, or use a password.',
   provider_failed: 'The sign-in with Google did not work. Try again, or use a password.',
