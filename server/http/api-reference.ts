@@ -104,7 +104,7 @@ export function describeApi(shopName: string, publicUrl: string): ApiReference {
         name,
         ...typeOf(schema),
         optional: !required,
-        note: [`in the ${place}`, schema.description].filter(Boolean).join('; '),
+        note: [schema.description, `in the ${place}`].filter(Boolean).join(', '),
       })),
       body: bodyFields(requestBody?.content),
       answer: { type, fields: type.object ? [] : fieldsOf(answer) },

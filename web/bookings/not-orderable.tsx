@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatCount } from '#contract/format-count.ts'
 import { minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
@@ -15,6 +16,12 @@ export function NotOrderable({ product, alternatives }: NotOrderableProps) {
       <Notice>
         <p className="font-semibold">{stockSentence(product)}</p>
         <p id={PURCHASE_REASON}>{quantityProblem(quantity, product)}</p>
+        <p className="mt-2">
+          More may arrive:{' '}
+          <Link to={`?ask=${minimumOrder(product)}`} className="link">
+            ask for a quote
+          </Link>
+        </p>
       </Notice>
       <Alternatives category={category} products={alternatives} addressOf={({ _id }) => `/product/${_id}`} />
     </div>

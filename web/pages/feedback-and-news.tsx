@@ -22,7 +22,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
       <PageHeader
         label={texts.navigation.subscribe}
         title="Feedback and news"
-        lead="Say what works and what you miss, and let us write to you when there is something new."
+        lead="Tell us what works and what is missing, and sign up for news."
       />
       <div className="content grid gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-16 lg:py-16">
         <Part
@@ -32,13 +32,10 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
           <FeedbackForm />
         </Part>
         <div className="grid content-start gap-12">
-          <Part
-            title="Subscribe to news"
-            lead="Your address is kept for news of the shop and for nothing else."
-          >
+          <Part title="Subscribe to news" lead="We use your email only to send you news from the shop.">
             <SubscribeForm />
           </Part>
-          <Part title="Find us elsewhere">
+          <Part title={root.loaderData.socialLinks.length > 0 ? 'Find us elsewhere' : 'Reach us'}>
             <SocialLinks links={root.loaderData.socialLinks} />
           </Part>
         </div>

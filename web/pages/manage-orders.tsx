@@ -166,7 +166,7 @@ function Note({ booking }: { booking: Booking }) {
       </span>
       {transictionId && (
         <span>
-          <Copyable whole>{transictionId}</Copyable>
+          Transaction id <Copyable whole>{transictionId}</Copyable>
         </span>
       )}
       {!paid && (

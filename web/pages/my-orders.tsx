@@ -13,7 +13,7 @@ import { screenHandle } from '../layout/screen-handle.tsx'
 import { Paginated } from '../lists/paginated.tsx'
 import { OwnQuotes } from '../quotes/own-quotes.tsx'
 import { Copyable } from '../ui/copyable.tsx'
-import { formatDate } from '../ui/dates.ts'
+import { formatDateTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -89,14 +89,14 @@ function Note({ booking }: { booking: Booking }) {
     <>
       {transictionId && (
         <span>
-          <Copyable whole>{transictionId}</Copyable>
+          Transaction id <Copyable whole>{transictionId}</Copyable>
         </span>
       )}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
       {heldUntil && (
         <span>
-          Held until <time dateTime={heldUntil}>{formatDate(heldUntil)}</time>
+          Held until <time dateTime={heldUntil}>{formatDateTime(heldUntil)}</time>
         </span>
       )}
       {!paid && !heldUntil && <span>The units are back on sale. You can pay while they are available.</span>}

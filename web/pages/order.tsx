@@ -9,6 +9,7 @@ import { BookingStory, Letterhead } from '../bookings/booking-story.tsx'
 import { CustomerState } from '../bookings/customer-state.tsx'
 import { DisputeNotice, isDisputed } from '../bookings/dispute-notice.tsx'
 import { screenHandle } from '../layout/screen-handle.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -50,16 +51,15 @@ function Title({ found }: { found?: Found | undefined }) {
   return (
     <>
       <Letterhead receipt={found?.booking.paid ?? false} />
-      <Link
-        to={list.to}
-        className="mb-1 inline-flex min-h-6 items-center gap-2 text-link text-sm underline-offset-4 hover:underline print:hidden"
-      >
-        <span aria-hidden="true">‹</span>
-        {list.label}
-      </Link>
-      <PageTitle>{found ? `Order #${found.booking.number}` : 'Order'}</PageTitle>
+      <BackLink {...list} />
+      <PageTitle>{titleOf(found)}</PageTitle>
     </>
   )
+}
+
+function titleOf(found: Found | undefined) {
+  if (found === null) return 'No such order'
+  return found ? `Order #${found.booking.number}` : 'Order'
 }
 
 function OrderOf({ booking, own, list }: NonNullable<Found>) {
@@ -100,4 +100,4 @@ function OrderOf({ booking, own, list }: NonNullable<Found>) {
   )
 }
 
-const Unknown = () => <Missing sentence="There is no such order. It may have been deleted." {...MY_ORDER} />
+const Unknown = () => <Missing sentence="It may have been deleted." {...MY_ORDER} />

@@ -11,6 +11,7 @@ import { OfferPrices } from '../quotes/offer-prices.tsx'
 import { askAgain } from '../quotes/own-quotes.tsx'
 import { QuoteChip } from '../quotes/quote-state.tsx'
 import { quoteTitleId } from '../quotes/quote-title.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { formatDate, formatDay } from '../ui/dates.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { DownloadButton } from '../ui/download-button.tsx'
@@ -44,12 +45,12 @@ async function findQuote(id: string, email: string, signal: AbortSignal): Promis
   return quote && { quote, bookings, own: quote.email === email }
 }
 
-export const handle = screenHandle(<PageTitle>Quote</PageTitle>, { rows: 2, height: 'h-48' })
+export const handle = screenHandle(<Title />, { rows: 2, height: 'h-48' })
 
 export default function Quote({ loaderData, params }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle>{titleOf(loaderData)}</PageTitle>
+      <Title result={loaderData} />
       <Loaded key={params.id} result={loaderData}>
         {(found) => (found ? <QuoteOf {...found} /> : <Missing {...elsewhere} />)}
       </Loaded>
@@ -57,9 +58,22 @@ export default function Quote({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
-function titleOf({ data, problem }: Result<Found>) {
-  if (problem) return 'Quote'
-  return data ? `Quote ${data.quote.number}` : 'No such quote'
+function Title({ result }: { result?: Result<Found> }) {
+  const others = result?.data && !result.data.own
+  return (
+    <>
+      <BackLink
+        to={others ? '/dashboard/myOrder?view=quotes' : '/dashboard/order'}
+        label={others ? texts.dashboard.manageOrder : texts.dashboard.myOrder}
+      />
+      <PageTitle>{titleOf(result)}</PageTitle>
+    </>
+  )
+}
+
+function titleOf(result: Result<Found> | undefined) {
+  if (!result || result.problem) return 'Quote'
+  return result.data ? `Quote ${result.data.quote.number}` : 'No such quote'
 }
 
 function QuoteOf({ quote, bookings, own }: NonNullable<Found>) {

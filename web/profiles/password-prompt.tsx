@@ -5,6 +5,8 @@ import { useSubmit } from '../use-submit.ts'
 
 type PasswordPromptProps = {
   email: string
+  /** What comes next. */
+  help?: string | undefined
   submitLabel: string
   danger?: boolean | undefined
   onPassword: (password: string) => Promise<void>
@@ -12,7 +14,14 @@ type PasswordPromptProps = {
 }
 
 /** Asks, in a modal, for the password of who is already signed in. */
-export function PasswordPrompt({ email, submitLabel, danger, onPassword, onCancel }: PasswordPromptProps) {
+export function PasswordPrompt({
+  email,
+  help,
+  submitLabel,
+  danger,
+  onPassword,
+  onCancel,
+}: PasswordPromptProps) {
   const { busy, onSubmit, errorAt, problem } = useSubmit((form) => onPassword(textOf(form, 'password')), {
     rules: { password: (typed) => (typed === '' ? 'Enter your password' : null) },
     onRefused: () => {},
@@ -27,6 +36,7 @@ export function PasswordPrompt({ email, submitLabel, danger, onPassword, onCance
         name="password"
         type="password"
         autoComplete="current-password"
+        help={help}
         error={errorAt('password')}
       />
       <p role="alert" className="text-error empty:hidden">

@@ -24,6 +24,7 @@ export function SetUpTwoStep({ email, onCancel, onDone }: SetUpTwoStepProps) {
       <Modal title="Turn on two-step sign-in" onCancel={onCancel}>
         <PasswordPrompt
           email={email}
+          help="Then you scan a code with an authenticator app."
           submitLabel="Continue"
           onPassword={async (password) => setBegun(await identity.beginTwoStep(password))}
           onCancel={onCancel}
