@@ -198,7 +198,8 @@ test.describe('Manage Order', () => {
       await search(page).evaluate(
         (field: HTMLInputElement, { typed, link, order }) => {
           field.value = typed
-          const steps = [() => field.form?.requestSubmit(), () => (link as HTMLElement).click()]
+          const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
+          const steps = [() => field.dispatchEvent(enter), () => (link as HTMLElement).click()]
           for (const step of order === 'before' ? steps : steps.reverse()) step()
         },
         { typed: product, link, order },

@@ -58,7 +58,6 @@ export default function Signup() {
           name="password"
           type="password"
           autoComplete="new-password"
-          help="At least 6 characters."
           error={errorAt('password')}
         />
         <SubmitButton busy={busy}>Sign up</SubmitButton>
