@@ -1,7 +1,6 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { expectAccessible } from './axe.ts'
-import { noSuchOrder } from './card.ts'
 import { expect, SCREENS } from './fixtures.ts'
 import { DELIVERY, horizontalScroll, payOrder, placeNewOrder, rowOf, test } from './orders.ts'
 
@@ -72,7 +71,7 @@ test('an order of somebody else is there for admins only, who are told whose it 
   const other = await shop.signUp()
   const order = await placeNewOrder(shop, other)
   await page.goto(`/dashboard/order/${order._id}`)
-  await expect(noSuchOrder(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No such order' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(order.product)
   expect(buyer.email).not.toBe(other.email)
 

@@ -171,6 +171,8 @@ test('a protected page leads through the login page back to itself, by a spinner
   await recordMain(page)
   const release = await holdScripts(page)
   await page.goto('/dashboard/order?sort=new', { waitUntil: 'commit' })
+  // Once its styles are there: they hide what is meant for those who are signed in.
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(1)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   release()
   await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2Forder%3Fsort%3Dnew`)
