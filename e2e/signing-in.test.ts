@@ -340,8 +340,9 @@ async function recordMain(page: Page) {
     const seen: string[] = []
     Object.assign(window, { seen })
     const record = () => {
-      // Before its styles are there, a page is not painted.
-      if (document.styleSheets.length === 0) return
+      // Before all of its styles are there, a page is not painted.
+      const styles = document.querySelectorAll('link[rel=stylesheet]').length
+      if (styles === 0 || document.styleSheets.length < styles) return
       const text = document.querySelector('main')?.innerText
       if (text && text !== seen.at(-1)) seen.push(text)
     }
