@@ -114,7 +114,9 @@ function Ordered({ booking, forAdmin, id }: OrderedProps) {
             {formatCount(orders)} × {formatDollars(unitPrice)}
           </p>
           {forAdmin && restocked && (
-            <p className="text-quiet">{formatCount(restocked)} units put back in stock</p>
+            <p className="text-quiet print:hidden">
+              {formatCount(restocked)} {restocked === 1 ? 'unit' : 'units'} put back in stock
+            </p>
           )}
         </div>
       </div>

@@ -22,12 +22,16 @@ type TimelineProps = { booking: Booking; forAdmin: boolean }
 
 /** What happened to an order and when, and what comes next. */
 export function BookingTimeline({ booking, forAdmin }: TimelineProps) {
-  const steps = eventsOf(booking).map((event) => stepOf(event, booking, forAdmin))
+  const steps = eventsOf(booking).map((event) => ({
+    ...stepOf(event, booking, forAdmin),
+    // A receipt is for the customer.
+    onPaper: event.kind !== 'dispute',
+  }))
   return (
     <ol className="booking-timeline">
-      {steps.map(({ title, time, detail, look = 'done' }, index) => (
+      {steps.map(({ title, time, detail, look = 'done', onPaper }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
-        <li key={index} data-look={look}>
+        <li key={index} data-look={look} className={onPaper ? undefined : 'print:hidden'}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">{title}</span>
             <span className="text-quiet text-sm">{time}</span>

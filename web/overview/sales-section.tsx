@@ -49,7 +49,7 @@ export function SalesSection({ overview }: { overview: Overview }) {
   )
 }
 
-const sold = (sales: Sales[]) => sales.some(({ orders }) => orders > 0)
+const sold = (sales: Sales[]) => sales.some(({ orders, revenue }) => orders > 0 || revenue !== 0)
 
 function Totals({ sales }: { sales: Sales[] }) {
   const orders = sales.reduce((sum, { orders }) => sum + orders, 0)

@@ -71,7 +71,11 @@ function OrderOf({ booking, own, list }: NonNullable<Found>) {
           {own ? <CustomerState booking={booking} /> : <AdminState booking={booking} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <BookingActions booking={booking} own={own} onDeleted={() => navigate(list.to)} />
+          <BookingActions
+            booking={booking}
+            own={own}
+            onDeleted={() => navigate(list.to, { replace: true })}
+          />
           {booking.paid && (
             <button type="button" className="btn btn-sm" onClick={() => print()}>
               Print receipt
@@ -79,7 +83,11 @@ function OrderOf({ booking, own, list }: NonNullable<Found>) {
           )}
         </div>
       </div>
-      {isDisputed(booking) && <DisputeNotice booking={booking} />}
+      {isDisputed(booking) && (
+        <div className="print:hidden">
+          <DisputeNotice booking={booking} />
+        </div>
+      )}
       <BookingStory booking={booking} level={2} forAdmin={!own}>
         {own && !booking.paid && (
           <div className="print:hidden">

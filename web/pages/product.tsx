@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
@@ -73,6 +73,7 @@ function Offer({
   const product = useLastData(result)
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
+  const { key: visit } = useLocation()
   const problem = result.problem && <Problem problem={result.problem} />
   if (!product)
     return (
@@ -123,7 +124,8 @@ function Offer({
             onStockChanged={revalidate}
           />
           <AskForQuote
-            key={ask}
+            // Asked for by a link, it opens each time.
+            key={ask && visit}
             product={product}
             quantity={ask}
             onAsked={(number) => {
