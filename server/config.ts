@@ -37,6 +37,8 @@ const environment = z.object({
   PORT: count(0).max(65_535, 'must be at most 65535').default(3000),
   HOST: z.string().default('::'),
   PUBLIC_URL: address.transform((url) => new URL(url).origin).optional(),
+  METRICS_PORT: count(1).max(65_535, 'must be at most 65535').optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   TRUST_PROXY: z
@@ -124,12 +126,15 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw refuseSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const env = parsed.data
   const problems = [...(env.SHOP_ENV === 'live' ? missingForLive(env) : []), ...mixedKeys(env)]
+  if (env.METRICS_PORT === env.PORT) problems.push('METRICS_PORT must differ from PORT, which is public')
   if (problems.length) throw refuseSettings(problems)
   return {
     live: env.SHOP_ENV === 'live',
     shopName: env.SHOP_NAME,
     port: env.PORT,
     host: env.HOST,
+    /** Where Prometheus may ask; null when nobody is to. */
+    metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : null,
     /** The address people use, where it is known; in demo mode any host name works. */
     publicOrigin: env.PUBLIC_URL ?? null,
     /** What links that leave the shop begin with. */

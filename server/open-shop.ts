@@ -18,6 +18,9 @@ import { createJobEngine } from './jobs/engine.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { writeMail } from './mail/write-mail.ts'
+import { createMetricsCollector, type MetricsSnapshot } from './metrics/collect-metrics.ts'
+import { createMetrics, watchProcess } from './metrics/metrics.ts'
+import { startMetricsServer } from './metrics/metrics-server.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
@@ -37,7 +40,14 @@ const BACKLOG = 4_096
 const PICTURE_CACHE = { entries: 2_000, bytes: 64 * 1024 * 1024 }
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
-export type OpenShop = { shop: Shop; address: string; port: number; close(): Promise<void> }
+export type OpenShop = {
+  shop: Shop
+  address: string
+  port: number
+  /** The metrics of this process. */
+  collectMetrics(): Promise<MetricsSnapshot>
+  close(): Promise<void>
+}
 
 /** The part of the identity service that the shop uses; only main.ts knows the rest. */
 export type IdentityService = IdentityAccounts &
@@ -140,11 +150,13 @@ export async function openShop(
     if (config.live) await identity.endDemoVerifications((subjects) => unmarkVerified({ db }, subjects))
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
+    const metrics = createMetrics()
     const shop: Shop = {
       config,
       db,
       connection: database.connection,
       log,
+      metrics,
       cacheTags,
       cache: createResponseCache({ tagVersions: cacheTags, log }),
       pictureCache: createResponseCache({ tagVersions: cacheTags, log, limits: PICTURE_CACHE }),
@@ -152,6 +164,7 @@ export async function openShop(
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
         log,
+        metrics,
       }),
       mail,
       pdf,
@@ -179,9 +192,15 @@ export async function openShop(
     })
     opened.push(() => app.close())
     await listen(app, config)
+    const collectMetrics = createMetricsCollector(shop)
+    if (config.metrics) {
+      watchProcess(metrics)
+      const { close } = await startMetricsServer(config.metrics, async () => [await collectMetrics()], log)
+      opened.push(close)
+    }
     await jobs.start(shop)
     const { port } = app.server.address() as AddressInfo
-    return { shop, address: config.origin, port, close }
+    return { shop, address: config.origin, port, collectMetrics, close }
   } catch (error) {
     await close()
     throw error
