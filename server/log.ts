@@ -62,7 +62,8 @@ function maskFields(fields: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' ? maskPrivate(value) : value,
+      // Request ids are made here, and on every line.
+      typeof value === 'string' && name !== 'requestId' ? maskPrivate(value) : value,
     ]),
   )
 }
