@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
+import type { CachedResponse } from './cache/cached-response.ts'
 import { serveCached } from './cache/serve-cached.ts'
 import { ping } from './database/connect.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -53,11 +55,14 @@ export async function createApp(shop: Shop, parts: Parts) {
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
   const { metrics } = shop
+  const countSent = ({ route }: CachedResponse, { statusCode }: ServerResponse) =>
+    metrics.requests.count(route, 'GET', statusCode)
   const loadShedding = createLoadShedding({
     headers,
     allowedOrigins,
     cache: shop.cache,
     log: shop.log,
+    countSent,
     countRefusal: () => metrics.requestsShed.inc(),
   })
   const app = Fastify({
@@ -76,9 +81,10 @@ export async function createApp(shop: Shop, parts: Parts) {
     forceCloseConnections: 'idle',
     serverFactory: (next) =>
       createHttpServer((request, response) => {
-        if (serveCached(shop.cache, request, response)) return
-        if (serveCached(shop.pictureCache, request, response)) return
-        if (loadShedding.admits(request, response)) next(request, response)
+        const sent =
+          serveCached(shop.cache, request, response) ?? serveCached(shop.pictureCache, request, response)
+        if (sent) countSent(sent, response)
+        else if (loadShedding.admits(request, response)) next(request, response)
       }),
   })
   app.decorateRequest('pageRoute', null)
@@ -106,9 +112,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     const level = FILE.test(path ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
     const { statusCode: status, elapsedTime: ms } = reply
     request.log[level]({ requestId: request.id, method, path, status, ms: Math.round(ms) }, 'answered')
-    const route = request.pageRoute ?? url ?? 'none'
-    metrics.requests.inc({ route, method, status })
-    metrics.requestDuration.observe({ route, method }, ms / 1000)
+    metrics.requests.count(request.pageRoute ?? url ?? 'none', method, status, ms / 1000)
     done()
   })
 

@@ -59,11 +59,9 @@ function withoutErrorMessage([logged, sentence, ...more]: unknown[]): unknown[] 
 }
 
 function maskFields(fields: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      // Request ids are made here, and on every line.
-      typeof value === 'string' && name !== 'requestId' ? maskPrivate(value) : value,
-    ]),
-  )
+  const masked: Record<string, unknown> = {}
+  // Request ids are made here, and on every line.
+  for (const [name, value] of Object.entries(fields))
+    masked[name] = typeof value === 'string' && name !== 'requestId' ? maskPrivate(value) : value
+  return masked
 }

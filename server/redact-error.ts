@@ -59,10 +59,14 @@ function framesOf({ stack }: Error): string | undefined {
   return frames?.slice(0, MAX_FRAMES).join('\n')
 }
 
+/** What every email, token and key contains; most of what is logged has none of it. */
+const MAYBE_PRIVATE = /[@%_]|eyJ|[A-Za-z0-9]{32}/
+
 /** Masks emails, tokens, keys and passwords in URLs. */
 export function maskPrivate(text: string): string {
-  return text
-    .slice(0, MAX_TEXT_LENGTH)
+  const short = text.slice(0, MAX_TEXT_LENGTH)
+  if (!MAYBE_PRIVATE.test(short)) return short
+  return short
     .replace(/[^\s"'`<>(),;/]+/g, (word) => (/.(@|%40)./i.test(word) ? '[email]' : word))
     .replace(/\beyJ[\w-]+(\.[\w-]+){1,2}/g, '[token]')
     .replace(/\b(sk|rk|whsec)_\w+|_secret_\w+/g, '[key]')

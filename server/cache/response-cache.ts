@@ -44,7 +44,6 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
   let bytes = 0
   let hits = 0
   let misses = 0
-  const sent = new Map<string, Map<number, number>>()
 
   /** Versions only grow, so their sum tells any two states apart. */
   const versionOf = (tags: readonly CacheTag[]) => {
@@ -125,7 +124,10 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
     findFresh(address: string): CachedResponse | null {
       const slot = stored.get(address)
       const response = slot ? freshResponse(slot) : null
-      if (slot && response) slot.usedSinceEviction = true
+      if (slot && response) {
+        slot.usedSinceEviction = true
+        hits++
+      }
       return response
     },
     /** The last response, if stale ones may be served; starts a refresh. */
@@ -134,6 +136,7 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
       if (!slot?.response || !slot.entry.staleIfError) return null
       if (!slot.pending) refresh(slot).catch(() => {})
       slot.usedSinceEviction = true
+      hits++
       return slot.response
     },
     findOrCreate(entry: CacheEntry): Promise<CachedResponse | null> | CachedResponse | null {
@@ -153,20 +156,9 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
       if (slot.pending?.version === versionOf(tags)) return slot.pending.response
       return refresh(slot)
     },
-    /** Counts a response sent ahead of the router, as plain numbers: labels would slow down what is to be fastest. */
-    countSent({ route }: CachedResponse, status: number) {
-      hits++
-      const statuses = sent.get(route)
-      if (statuses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      else sent.set(route, new Map([[status, 1]]))
-    },
     /** The present size, and what was counted since the last call. */
     takeStatistics() {
-      const counts = [...sent].flatMap(([route, statuses]) =>
-        [...statuses].map(([status, count]) => ({ route, status, count })),
-      )
-      const statistics = { entries: stored.size, bytes, hits, misses, sent: counts }
-      sent.clear()
+      const statistics = { entries: stored.size, bytes, hits, misses }
       hits = misses = 0
       return statistics
     },

@@ -63,8 +63,9 @@ test('an answer that waits for its reader is not at work, and is again once it i
   const gate = createLoadShedding({
     headers: {},
     allowedOrigins: [],
-    cache: { findStale: () => null, countSent: () => {} },
+    cache: { findStale: () => null },
     log: { warn: () => {} },
+    countSent: () => {},
     countRefusal: () => {},
     maxInProgress: 1,
   })
@@ -100,8 +101,9 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   const gate = createLoadShedding({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
-    cache: { findStale: () => null, countSent: () => {} },
+    cache: { findStale: () => null },
     log: { warn: (fields) => warned.push(fields) },
+    countSent: () => {},
     countRefusal: () => {},
     maxInProgress: 1,
   })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RefusalBody } from '#contract/responses.ts'
-import { sendCached } from '../cache/cached-response.ts'
+import { type CachedResponse, sendCached } from '../cache/cached-response.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { corsHeaders } from './cors.ts'
 import { JSON_TYPE } from './json-list.ts'
@@ -23,12 +23,13 @@ const EXEMPT = /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico
 export function createLoadShedding(options: {
   headers: Record<string, string>
   allowedOrigins: string[]
-  cache: Pick<ResponseCache, 'findStale' | 'countSent'>
+  cache: Pick<ResponseCache, 'findStale'>
   log: { warn(fields: object, message: string): void }
+  countSent(cached: CachedResponse, response: ServerResponse): void
   countRefusal(): void
   maxInProgress?: number
 }) {
-  const { cache, log, countRefusal, maxInProgress = MAX_IN_PROGRESS } = options
+  const { cache, log, countSent, countRefusal, maxInProgress = MAX_IN_PROGRESS } = options
   const { status, message, headers } = refuse.unavailable()
   const allowed = new Set(options.allowedOrigins)
   const common = Object.entries({ ...options.headers, ...headers, 'cache-control': 'no-store' }).flat()
@@ -76,7 +77,7 @@ export function createLoadShedding(options: {
       const stale = method === 'GET' && cache.findStale(url)
       if (stale) {
         sendCached(request, response, stale)
-        cache.countSent(stale, response.statusCode)
+        countSent(stale, response)
       } else shed(request, response)
       return false
     },

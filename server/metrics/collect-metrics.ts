@@ -24,13 +24,11 @@ export function createMetricsCollector(shop: Pick<Shop, 'db' | 'cache' | 'pictur
       ['responses', shop.cache],
       ['pictures', shop.pictureCache],
     ] as const) {
-      const { entries, bytes, hits, misses, sent } = responses.takeStatistics()
+      const { entries, bytes, hits, misses } = responses.takeStatistics()
       metrics.cacheEntries.set({ cache }, entries)
       metrics.cacheBytes.set({ cache }, bytes)
       metrics.cacheRequests.inc({ cache, result: 'hit' }, hits)
       metrics.cacheRequests.inc({ cache, result: 'miss' }, misses)
-      for (const { route, status, count } of sent)
-        metrics.requests.inc({ route, method: 'GET', status }, count)
     }
   }
 

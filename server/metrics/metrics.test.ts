@@ -25,7 +25,7 @@ async function ask(method = 'GET', target = '/metrics', port = METRICS_PORT) {
   /** The value of exactly this series. */
   const value = (series: string) => {
     const line = text.split('\n').find((one) => one.startsWith(`${series} `))
-    return line && Number(line.slice(series.length + 1))
+    return line === undefined ? undefined : Number(line.slice(series.length + 1))
   }
   return { status: response.status, headers: response.headers, text, value }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createRequestTally, LATENCY_BOUNDS } from './request-tally.ts'
 
-const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Of these the worst process counts; prom-client would take the mean, or leave them out. */
 const WORST_OF_PROCESSES = /^process_start_time_seconds$|^nodejs_eventloop_lag_p\d+_seconds$/
 
@@ -18,7 +18,7 @@ export function createMetrics() {
   const counter = <T extends string = never>(name: string, help: string, labelNames: T[] = []) =>
     new Counter<T>({ name: `shop_${name}`, help, labelNames, registers })
   const histogram = <T extends string>(name: string, help: string, labelNames: T[]) =>
-    new Histogram<T>({ name: `shop_${name}`, help, labelNames, registers, buckets: LATENCY_SECONDS })
+    new Histogram<T>({ name: `shop_${name}`, help, labelNames, registers, buckets: LATENCY_BOUNDS })
   const gauge = <T extends string = never>(name: string, help: string, labelNames: T[] = []) =>
     new Gauge<T>({ name: `shop_${name}`, help, labelNames, registers })
   const fact = <T extends string = never>(name: string, help: string, labelNames: T[] = []) =>
@@ -30,19 +30,10 @@ export function createMetrics() {
   const metrics = {
     registry,
 
-    requests: counter('http_requests_total', 'Answered requests, cached ones included', [
-      'route',
-      'method',
-      'status',
-    ]),
-    requestDuration: histogram(
-      'http_request_duration_seconds',
-      'Time to answer; without responses sent from the cache ahead of the router, which take microseconds',
-      ['route', 'method'],
-    ),
+    requests: createRequestTally(registry),
     requestsShed: counter('http_requests_shed_total', 'Requests refused because too many were in progress'),
 
-    cacheRequests: counter('cache_requests_total', 'Cached responses: sent (hit), or to be created (miss)', [
+    cacheRequests: counter('cache_requests_total', 'Cached responses: found (hit), or to be created (miss)', [
       'cache',
       'result',
     ]),
