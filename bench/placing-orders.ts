@@ -20,16 +20,7 @@ export async function measurePlacingOrders(
   const db = connect(postgres.connection, () => {})
   try {
     const products = await stockUp(db, customers.length)
-    const requests = customers.map(({ token }, place) =>
-      toRawRequest(
-        {
-          path: '/api/bookings',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        },
-        'POST',
-        JSON.stringify({ orderId: products[place], ...DELIVERY }),
-      ),
-    )
+    const requests = orderRequests(customers, products)
     const load = { port: shop.port, requests, connections: customers.length, seconds: SECONDS }
     const [ours, theirs]: [number[], number[]] = [[], []]
     let errors = 0
@@ -56,8 +47,20 @@ export async function measurePlacingOrders(
   }
 }
 
+export const orderRequests = (customers: Customer[], products: string[]) =>
+  customers.map(({ token }, place) =>
+    toRawRequest(
+      {
+        path: '/api/bookings',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      },
+      'POST',
+      JSON.stringify({ orderId: products[place], ...DELIVERY }),
+    ),
+  )
+
 /** More of everything than can be ordered; each client orders a product of its own, so that none waits for another's row. */
-async function stockUp(db: Database, count: number): Promise<string[]> {
+export async function stockUp(db: Database, count: number): Promise<string[]> {
   await db.$client.query('update users set email_verified_at = now()')
   const { rows } = await db.$client.query<{ id: string }>(
     'update products set quantity = 2000000000, price_cents = 100 where deleted_at is null returning id',
@@ -65,7 +68,7 @@ async function stockUp(db: Database, count: number): Promise<string[]> {
   return rows.slice(0, count).map(({ id }) => id)
 }
 
-const forgetOrders = (db: Database) => db.$client.query('truncate bookings, mails cascade')
+export const forgetOrders = (db: Database) => db.$client.query('truncate bookings, mails cascade')
 
 /** The shop tells each customer of each order, which the driver's statement is made to do as well. */
 async function assertMailsWritten(db: Database) {

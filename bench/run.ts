@@ -12,10 +12,11 @@ import { signUpCustomers } from './sign-up-customers.ts'
 import { startShop } from './start-shop.ts'
 import { measureMixedLoad, measureSignIn, measureStarts } from './starts-and-load.ts'
 import { cellsOf, print, type Row, writeResults } from './table.ts'
+import { measureWorkers } from './workers.ts'
 
 const CUSTOMERS = 32
 
-// `npm run bench -- shop`, `-- imports` or `-- growth` measures one part and leaves the results file alone.
+// `npm run bench -- shop`, `-- workers`, `-- imports` or `-- growth` measures one part and leaves the results file alone.
 const only = process.argv[2]
 
 const since = performance.now()
@@ -57,6 +58,18 @@ async function measureRunningShop() {
   }
 }
 
+/** Two workers beside one process, each with a database of its own. */
+async function measureSeveralProcesses() {
+  const loadGenerator = startLoadGenerator()
+  const responseLoad = await openResponseLoad(loadGenerator)
+  try {
+    await measure('Workers', () => measureWorkers({ loadGenerator, responseLoad }))
+  } finally {
+    loadGenerator.stop()
+    await responseLoad.stop()
+  }
+}
+
 /** How cost grows with what is stored; PostgreSQL without fsync, because it is filled first. */
 async function measureGrowth() {
   const server = await startTestServer()
@@ -69,6 +82,7 @@ async function measureGrowth() {
 }
 
 if (!only || only === 'shop') await measureRunningShop()
+if (!only || only === 'workers') await measureSeveralProcesses()
 if (!only || only === 'imports') await measure('Imports', measureImporting)
 if (!only || only === 'growth') await measureGrowth()
 console.log()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isTimeZone } from '#contract/time-zone.ts'
 import { StartupError } from './startup-error.ts'
@@ -36,6 +37,7 @@ const environment = z.object({
   SHOP_NAME: z.string().max(60, 'must be at most 60 characters long').default('Hundredweight'),
   PORT: count(0).max(65_535, 'must be at most 65535').default(3000),
   HOST: z.string().default('::'),
+  WORKERS: count(1).max(64, 'must be at most 64').default(1),
   PUBLIC_URL: address.transform((url) => new URL(url).origin).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
@@ -123,13 +125,19 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (!parsed.success)
     throw refuseSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const env = parsed.data
-  const problems = [...(env.SHOP_ENV === 'live' ? missingForLive(env) : []), ...mixedKeys(env)]
+  const problems = [
+    ...(env.SHOP_ENV === 'live' ? missingForLive(env) : []),
+    ...mixedKeys(env),
+    ...(env.WORKERS > 1 && env.PORT === 0 ? ['PORT must not be 0 when WORKERS is more than 1'] : []),
+  ]
   if (problems.length) throw refuseSettings(problems)
   return {
     live: env.SHOP_ENV === 'live',
     shopName: env.SHOP_NAME,
     port: env.PORT,
     host: env.HOST,
+    /** How many processes share the port. */
+    workers: env.WORKERS,
     /** The address people use, where it is known; in demo mode any host name works. */
     publicOrigin: env.PUBLIC_URL ?? null,
     /** What links that leave the shop begin with. */
@@ -205,11 +213,15 @@ function mailSettings(env: z.infer<typeof environment>) {
   }
 }
 
-/** The process's own variables, with those of a `.env` file beside package.json where they are not set. */
+const given = { ...process.env }
+
+/** The process's own variables, with those of a `.env` file beside package.json where they are not set; the file is read anew each time. */
 export function environmentVariables() {
   const file = path.join(import.meta.dirname, '..', '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-  return process.env
+  const variables = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...given }
+  // Libraries look for theirs in the process.
+  Object.assign(process.env, variables)
+  return variables
 }
 
 const refuseSettings = (problems: string[]) =>
