@@ -29,7 +29,11 @@ export async function measureWorkers({
   const two = await startShop({ WORKERS: '2' })
   try {
     const headers = { 'accept-encoding': 'br' }
-    const page = { requests: [toRawRequest({ path: '/', headers })], connections: CONNECTIONS, seconds: SECONDS }
+    const page = {
+      requests: [toRawRequest({ path: '/', headers })],
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+    }
     // A load in JavaScript keeps its core busier than the shop: a second worker would not be measured.
     const limit = responseLoad.isWrk ? { least: 1.3 } : null
     const pages = await compare('Home page, br', limit, [one, two], async ({ port }) => {

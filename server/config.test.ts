@@ -83,6 +83,7 @@ describe('reads', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
+    [{ WORKERS: '2' }, { workers: 2 }],
     [{ SHOP_NAME: 'Zange & Söhne' }, { shopName: 'Zange & Söhne' }],
     [{ PUBLIC_URL: 'https://shop.example/' }, { publicOrigin: 'https://shop.example' }],
     [{ PUBLIC_URL: 'http://192.0.2.1:8080/path?x' }, { publicOrigin: 'http://192.0.2.1:8080' }],
@@ -176,6 +177,8 @@ describe('refuses, naming the variable', () => {
     [{ PORT: '-1' }, 'PORT must be at least 0'],
     [{ PORT: '65536' }, 'PORT must be at most 65535'],
     [{ PORT: '80.5' }, 'PORT must be a whole number'],
+    [{ WORKERS: '0' }, 'WORKERS must be at least 1'],
+    [{ WORKERS: '2', PORT: '0' }, 'PORT must not be 0 when WORKERS is more than 1'],
     [{ SHOP_NAME: 'n'.repeat(61) }, 'SHOP_NAME must be at most 60 characters long'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
     [{ PUBLIC_URL: 'ftp://shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],

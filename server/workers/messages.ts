@@ -2,7 +2,12 @@ import type { StartedProcesses } from '../child-processes.ts'
 
 /** From the supervisor. The end of the channel means: close. */
 export type ToWorker =
-  | { kind: 'start'; worker: number; variables: Record<string, string | undefined>; started: StartedProcesses }
+  | {
+      kind: 'start'
+      worker: number
+      variables: Record<string, string | undefined>
+      started: StartedProcesses
+    }
   | { kind: 'retire' }
 
 /** To the supervisor. Without a sentence, what kept a worker from opening has been written as a stack trace. */

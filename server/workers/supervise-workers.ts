@@ -119,7 +119,7 @@ async function whenStarted(config: Config, children: ChildProcesses): Promise<St
   const sandbox = await children.sandbox
   return {
     secrets: children.secrets,
-    postgres: postgres && postgres.connection,
+    postgres: postgres?.connection ?? null,
     sandbox: sandbox && { port: sandbox.port, mailPort: sandbox.mailPort },
   }
 }
