@@ -1,6 +1,6 @@
 const nouns =
   'products|pictures|imports|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
-const rooms = `${nouns}|jobs`
+const rooms = `${nouns}|jobs|metrics`
 const store = '[a-z-]*store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
@@ -187,6 +187,12 @@ module.exports = {
         ],
       },
       { path: packages('drizzle-orm|pg') },
+    ),
+    forbid(
+      'prom-client-has-its-home',
+      'Use cases count through the shop; how it is shown is decided in server/metrics/',
+      { pathNot: ['^server/metrics/', ...tests] },
+      { path: packages('prom-client') },
     ),
     forbid(
       'smtp-has-its-home',

@@ -25,6 +25,7 @@ import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
+import { withRequestId } from './request-context.ts'
 import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop-context.ts'
 import { securityHeaders } from './site/security-headers.ts'
@@ -51,10 +52,20 @@ export async function createApp(shop: Shop, parts: Parts) {
   const { mountSite, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
-  const loadShedding = createLoadShedding({ headers, allowedOrigins, cache: shop.cache, log: shop.log })
+  const { metrics } = shop
+  const loadShedding = createLoadShedding({
+    headers,
+    allowedOrigins,
+    cache: shop.cache,
+    log: shop.log,
+    countRefusal: () => metrics.requestsShed.inc(),
+  })
   const app = Fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // The request id comes from the request's context (`log.ts`), so that every line has it, once.
+    childLoggerFactory: (log) => log,
+    // Never the caller's: anyone could make other people's lines look like theirs.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: shop.config.trustProxy,
@@ -72,13 +83,16 @@ export async function createApp(shop: Shop, parts: Parts) {
         if (loadShedding.admits(request, response)) next(request, response)
       }),
   })
+  app.decorateRequest('pageRoute', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  // From here on the request's body has arrived.
+  // From here on the request's body has arrived; reading it would have lost the context.
   app.addHook('preValidation', (request, reply, done) =>
-    done(loadShedding.begins(request.raw, reply.raw) ? undefined : refuse.unavailable()),
+    withRequestId(request.id, () =>
+      done(loadShedding.begins(request.raw, reply.raw) ? undefined : refuse.unavailable()),
+    ),
   )
   app.addHook('preClose', async () => {
     // Closing ends the connections that are idle at that moment; those that become idle later would be waited for.
@@ -87,14 +101,16 @@ export async function createApp(shop: Shop, parts: Parts) {
   })
   app.addHook('onResponse', (request, reply, done) => {
     // No query, and the route's pattern instead of its parameters: both may contain an email.
-    const { url } = request.routeOptions
+    const { method, routeOptions } = request
+    const { url } = routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
     // A page loads dozens of files; their lines would drown everything else.
     const level = FILE.test(path ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
-    request.log[level](
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+    const { statusCode: status, elapsedTime: ms } = reply
+    request.log[level]({ requestId: request.id, method, path, status, ms: Math.round(ms) }, 'answered')
+    const route = request.pageRoute ?? url ?? 'none'
+    metrics.requests.inc({ route, method, status })
+    metrics.requestDuration.observe({ route, method }, ms / 1000)
     done()
   })
 

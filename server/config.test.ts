@@ -41,6 +41,7 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     port: 3000,
     host: '::',
     workers: 1,
+    metrics: null,
     publicOrigin: null,
     origin: 'http://localhost:3000',
     dataDir: path.resolve('.data'),

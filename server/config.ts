@@ -39,6 +39,8 @@ const environment = z.object({
   HOST: z.string().default('::'),
   WORKERS: count(1).max(64, 'must be at most 64').default(1),
   PUBLIC_URL: address.transform((url) => new URL(url).origin).optional(),
+  METRICS_PORT: count(1).max(65_535, 'must be at most 65535').optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   TRUST_PROXY: z
@@ -125,11 +127,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (!parsed.success)
     throw refuseSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const env = parsed.data
-  const problems = [
-    ...(env.SHOP_ENV === 'live' ? missingForLive(env) : []),
-    ...mixedKeys(env),
-    ...(env.WORKERS > 1 && env.PORT === 0 ? ['PORT must not be 0 when WORKERS is more than 1'] : []),
-  ]
+  const problems = [...(env.SHOP_ENV === 'live' ? missingForLive(env) : []), ...mixedKeys(env)]
+  if (env.WORKERS > 1 && env.PORT === 0) problems.push('PORT must not be 0 when WORKERS is more than 1')
+  if (env.METRICS_PORT === env.PORT) problems.push('METRICS_PORT must differ from PORT, which is public')
   if (problems.length) throw refuseSettings(problems)
   return {
     live: env.SHOP_ENV === 'live',
@@ -138,6 +138,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     host: env.HOST,
     /** How many processes share the port. */
     workers: env.WORKERS,
+    /** Where Prometheus may ask; null when nobody is to. */
+    metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : null,
     /** The address people use, where it is known; in demo mode any host name works. */
     publicOrigin: env.PUBLIC_URL ?? null,
     /** What links that leave the shop begin with. */

@@ -1,16 +1,19 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
 import { maskPrivate, redactError, summarizeError } from './redact-error.ts'
+import { currentRequestId } from './request-context.ts'
 
 /**
  * JSON lines, or readable ones in a terminal. Never log a token, a password, a cookie or personal data: an error goes under
- * `err`, or under `reason` where a few words are enough.
+ * `err`, or under `reason` where a few words are enough. Lines of a request, of its jobs and of its calls to the card provider
+ * carry its `requestId`.
  */
 export function createLog(level: string, destination?: pino.DestinationStream) {
   const options: pino.LoggerOptions = {
     level,
     redact: ['req.headers', 'authorization', 'cookie', 'password', 'token'],
     base: null,
+    mixin: requestFields,
     serializers: { err: redactError, reason: summarizeError, req: ({ method }) => ({ method }) },
     formatters: { log: maskFields },
     hooks: {
@@ -26,9 +29,15 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
   return process.stdout.isTTY
     ? pino(
         options,
-        pretty({ ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+        pretty({ ignore: 'pid,hostname,requestId', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
       )
     : pino(options)
+}
+
+/** A new object each time: pino adds the line's own fields to it. */
+function requestFields() {
+  const requestId = currentRequestId()
+  return requestId === undefined ? {} : { requestId }
 }
 
 /** Sends what libraries print to the console through the log. Returns a function that undoes this. */

@@ -20,6 +20,9 @@ import { createKeyedMutex } from './keyed-mutex.ts'
 import { listenAt } from './listen.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { writeMail } from './mail/write-mail.ts'
+import { createMetricsCollector, type MetricsSnapshot } from './metrics/collect-metrics.ts'
+import { createMetrics, watchProcess } from './metrics/metrics.ts'
+import { startMetricsServer } from './metrics/metrics-server.ts'
 import { checkProviderKey } from './payments/check-provider-key.ts'
 import { closeBooking } from './payments/close-booking.ts'
 import { createProvider } from './payments/provider.ts'
@@ -42,6 +45,8 @@ export type OpenShop = {
   shop: Shop
   address: string
   port: number
+  /** The metrics of this process. */
+  collectMetrics(): Promise<MetricsSnapshot>
   close(): Promise<void>
   /** Closes it while other processes go on listening on the same port. */
   retire(): Promise<void>
@@ -150,11 +155,13 @@ export async function openShop(
     if (config.live) await identity.endDemoVerifications((subjects) => unmarkVerified({ db }, subjects))
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
+    const metrics = createMetrics()
     const shop: Shop = {
       config,
       db,
       connection: database.connection,
       log,
+      metrics,
       cacheTags,
       cache: createResponseCache({ tagVersions: cacheTags, log }),
       pictureCache: createResponseCache({ tagVersions: cacheTags, log, limits: PICTURE_CACHE }),
@@ -162,6 +169,7 @@ export async function openShop(
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
         log,
+        metrics,
       }),
       mail,
       pdf,
@@ -192,11 +200,22 @@ export async function openShop(
     await listenAt(config, (host) =>
       app.listen({ port, host, backlog: BACKLOG, ...(worker && { reusePort: true }) }),
     )
+    const collectMetrics = createMetricsCollector(shop)
+    if (config.metrics) watchProcess(metrics)
+    if (config.metrics && !worker) {
+      const metricsServer = await startMetricsServer(
+        config.metrics,
+        async () => [await collectMetrics()],
+        log,
+      )
+      opened.push(metricsServer.close)
+    }
     await jobs.start(shop)
     return {
       shop,
       address: config.origin,
       port: (app.server.address() as AddressInfo).port,
+      collectMetrics,
       close,
       async retire() {
         await sendClientsAway(app.server)

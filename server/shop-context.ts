@@ -8,6 +8,7 @@ import type { PdfRenderer } from './documents/pdf-renderer.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
 import type { MailTransport } from './mail/transport.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Provider } from './payments/provider.ts'
 
 /** What the shop asks of the identity service about people it knows by their subject. */
@@ -31,6 +32,7 @@ export type Shop = {
   /** For work that takes longer than the pool allows. */
   connection: Connection
   log: Logger
+  metrics: Metrics
   cacheTags: TagVersions
   cache: ResponseCache
   /** Uploaded pictures, apart from the rest, so that they push no page out. */

@@ -57,6 +57,7 @@ async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKe
       mailId,
       emailVerified: caller.emailVerified,
     })
+    if (written) shop.metrics.orders.inc({ source: 'catalogue' })
     if (written && mailId && caller.emailVerified) sendMails(shop, [mailId])
     return written
   } catch (error) {

@@ -28,6 +28,8 @@ export type CachedResponse = {
   bytes: number
   /** Only for the requests that are waiting for it, never stored. */
   once: boolean
+  /** The pattern of the route it belongs to, for metrics. */
+  route: string
   /** A response of the API, which pages of other origins may be allowed to read. */
   isApi: boolean
 }
@@ -37,11 +39,12 @@ export async function toCachedResponse(response: {
   status?: number
   body: Buffer
   headers: OutgoingHttpHeaders
+  route: string
   compress: 'once' | 'often' | 'never'
   once?: boolean
   isApi?: boolean
 }): Promise<CachedResponse> {
-  const { body, headers, compress, status = 200, once = false, isApi = false } = response
+  const { body, headers, route, compress, status = 200, once = false, isApi = false } = response
   const quality = compress === 'once' ? 11 : 5
   const [zipped, shrunk] =
     compress === 'never' || body.length < 512
@@ -72,6 +75,7 @@ export async function toCachedResponse(response: {
     br: shrunk && variant('br', shrunk),
     bytes: body.length + (zipped?.length ?? 0) + (shrunk?.length ?? 0),
     once,
+    route,
     isApi,
   }
 }

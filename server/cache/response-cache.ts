@@ -42,6 +42,9 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
   const { tagVersions, log, limits = LIMITS } = options
   const stored = new Map<string, StoredEntry>()
   let bytes = 0
+  let hits = 0
+  let misses = 0
+  const sent = new Map<string, Map<number, number>>()
 
   /** Versions only grow, so their sum tells any two states apart. */
   const versionOf = (tags: readonly CacheTag[]) => {
@@ -140,11 +143,32 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
       stored.delete(address)
       stored.set(address, slot)
       const response = freshResponse(slot)
-      if (response) return response
+      if (response) {
+        hits++
+        return response
+      }
+      misses++
       if (slot.tooLarge && slot.version === versionOf(tags)) return null
       // A response started before the last change would show the old state.
       if (slot.pending?.version === versionOf(tags)) return slot.pending.response
       return refresh(slot)
+    },
+    /** Counts a response sent ahead of the router, as plain numbers: labels would slow down what is to be fastest. */
+    countSent({ route }: CachedResponse, status: number) {
+      hits++
+      const statuses = sent.get(route)
+      if (statuses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      else sent.set(route, new Map([[status, 1]]))
+    },
+    /** The present size, and what was counted since the last call. */
+    takeStatistics() {
+      const counts = [...sent].flatMap(([route, statuses]) =>
+        [...statuses].map(([status, count]) => ({ route, status, count })),
+      )
+      const statistics = { entries: stored.size, bytes, hits, misses, sent: counts }
+      sent.clear()
+      hits = misses = 0
+      return statistics
     },
   }
 }

@@ -11,5 +11,6 @@ export function serveCached(cache: ResponseCache, request: IncomingMessage, resp
   // CORS is decided behind the router, and an admin's token must see the current state.
   if (cached.isApi && (origin !== undefined || authorization !== undefined)) return false
   sendCached(request, response, cached)
+  cache.countSent(cached, response.statusCode)
   return true
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { EmbeddedPostgres } from '../embedded-postgres/start.ts'
+import { outsideRequests } from '../request-context.ts'
 import { type Connection, connect, type Database } from './connect.ts'
 
 export type OpenDatabase = {
@@ -13,6 +14,7 @@ type Log = { warn(fields: object, message: string): void }
 /** The configured server, or the embedded one that was started for it. */
 export function openDatabase(config: Config, embedded: EmbeddedPostgres | null, log: Log): OpenDatabase {
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl as string }
-  const db = connect(connection, (error) => log.warn({ reason: error }, 'a database connection broke'))
+  const onError = (error: Error) => log.warn({ reason: error }, 'a database connection broke')
+  const db = connect(connection, outsideRequests(onError))
   return { db, connection, close: () => db.$client.end() }
 }

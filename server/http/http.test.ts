@@ -236,7 +236,9 @@ test('an unexpected error is a blank 500 whose request id leads to the log', asy
   )
   expect(requestId).toMatch(uuid)
   expect(answer.headers.get('x-request-id')).toBe(requestId)
-  const logged = shop.log.map((line) => JSON.parse(line)).find(({ reqId, err }) => reqId === requestId && err)
+  const logged = shop.log
+    .map((line) => JSON.parse(line))
+    .find((line) => line.requestId === requestId && line.err)
   expect(logged).toMatchObject({ level: 50, msg: 'unexpected error' })
   expect(logged.err.stack).toContain('feedback')
 })
@@ -258,7 +260,7 @@ test('what was answered is logged without queries, emails and ids of others', as
     token: admin.token,
   })
   const lines = shop.log.map((line) => JSON.parse(line))
-  const line = lines.find(({ reqId }) => reqId === headers.get('x-request-id'))
+  const line = lines.find(({ requestId }) => requestId === headers.get('x-request-id'))
   expect(line).toMatchObject({ method: 'GET', path: '/api/admin/:email', status: 200, msg: 'answered' })
 })
 

@@ -63,8 +63,9 @@ test('an answer that waits for its reader is not at work, and is again once it i
   const gate = createLoadShedding({
     headers: {},
     allowedOrigins: [],
-    cache: { findStale: () => null },
+    cache: { findStale: () => null, countSent: () => {} },
     log: { warn: () => {} },
+    countRefusal: () => {},
     maxInProgress: 1,
   })
   const piece = Buffer.alloc(1024 * 1024)
@@ -99,8 +100,9 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   const gate = createLoadShedding({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
-    cache: { findStale: () => null },
+    cache: { findStale: () => null, countSent: () => {} },
     log: { warn: (fields) => warned.push(fields) },
+    countRefusal: () => {},
     maxInProgress: 1,
   })
   const server = createServer((request, response) => {

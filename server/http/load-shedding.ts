@@ -23,11 +23,12 @@ const EXEMPT = /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico
 export function createLoadShedding(options: {
   headers: Record<string, string>
   allowedOrigins: string[]
-  cache: Pick<ResponseCache, 'findStale'>
+  cache: Pick<ResponseCache, 'findStale' | 'countSent'>
   log: { warn(fields: object, message: string): void }
+  countRefusal(): void
   maxInProgress?: number
 }) {
-  const { cache, log, maxInProgress = MAX_IN_PROGRESS } = options
+  const { cache, log, countRefusal, maxInProgress = MAX_IN_PROGRESS } = options
   const { status, message, headers } = refuse.unavailable()
   const allowed = new Set(options.allowedOrigins)
   const common = Object.entries({ ...options.headers, ...headers, 'cache-control': 'no-store' }).flat()
@@ -46,6 +47,7 @@ export function createLoadShedding(options: {
     const { head, body } = url?.startsWith('/api/') ? jsonResponse : textResponse
     response.writeHead(status, [...head, ...Object.entries(corsHeaders(allowed, origin)).flat()])
     response.end(body)
+    countRefusal()
     if (refused++ > 0) return
     setTimeout(() => {
       log.warn({ refused, inProgress: inProgress.size }, 'overloaded: requests were refused')
@@ -72,14 +74,19 @@ export function createLoadShedding(options: {
       const { method, url = '' } = request
       if (EXEMPT.test(url) || !isFull()) return true
       const stale = method === 'GET' && cache.findStale(url)
-      if (stale) sendCached(request, response, stale)
-      else shed(request, response)
+      if (stale) {
+        sendCached(request, response, stale)
+        cache.countSent(stale, response.statusCode)
+      } else shed(request, response)
       return false
     },
 
     /** Counts a request whose body has arrived as in progress until it is answered; false when the shop has filled up meanwhile. */
     begins({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
-      if (!EXEMPT.test(url) && isFull()) return false
+      if (!EXEMPT.test(url) && isFull()) {
+        countRefusal()
+        return false
+      }
       inProgress.add(response)
       // Not 'finish', which is not emitted when the client disconnects.
       response.once('close', () => inProgress.delete(response))

@@ -35,9 +35,10 @@ export function serveCachedList<E extends PublicList>(
     'cache-control': 'no-cache',
     ...(config.allowedOrigins.length > 0 && { vary: 'Origin' }),
   }
+  const route = `${app.prefix}${endpoint.path}`
   serve(app, endpoint, async ({ reply, request, ...call }) => {
     const { query, dependsOn, read } = describe(call as unknown as Call<E>)
-    const address = `${app.prefix}${endpoint.path}${query?.size ? `?${query}` : ''}`
+    const address = `${route}${query?.size ? `?${query}` : ''}`
     const entry = { address, tags: dependsOn, create: () => create(read), staleIfError: false }
     const cached = request.headers.authorization === undefined ? await cache.findOrCreate(entry) : null
     if (!cached) {
@@ -60,6 +61,7 @@ export function serveCachedList<E extends PublicList>(
       body: Buffer.from(body),
       compress: 'often',
       isApi: true,
+      route,
       headers: { ...common, ...headers },
     })
   }

@@ -12,10 +12,10 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   if (error.statusCode && error.statusCode < 500 && isOfRequest(error))
     return new Refusal(error.statusCode, 'The request could not be read')
   if (isDatabaseUnreachable(error)) {
-    request.log.warn({ reason: error }, 'the database is unreachable')
+    request.log.warn({ requestId: request.id, reason: error }, 'the database is unreachable')
     return refuse.unavailable()
   }
-  request.log.error({ err: error }, 'unexpected error')
+  request.log.error({ requestId: request.id, err: error }, 'unexpected error')
   return new Refusal(
     500,
     'Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.',

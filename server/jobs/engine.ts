@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Connection, connect } from '../database/connect.ts'
+import { currentRequestId, outsideRequests, withRequestId } from '../request-context.ts'
 import type { Shop } from '../shop-context.ts'
 import { createErrorReport } from './error-report.ts'
 import { type JobKind, jobKinds } from './job-kinds.ts'
@@ -16,6 +18,9 @@ const FINISH_MS = 4_000
 const CLOSE_MS = 1_000
 const DAY_SECONDS = 86_400
 const EXPIRE_SECONDS = 120
+
+/** `requestId` is that of the request that made it necessary, for the log; the schedule knows of none. */
+type JobData = { key: string; requestId?: string | undefined }
 
 const WORKER = {
   batchSize: 10,
@@ -32,7 +37,7 @@ export function createJobEngine(
   connection: Connection,
   { works, log }: { works: boolean; log: Pick<Logger, 'warn'> },
 ) {
-  const report = createErrorReport(log)
+  const report = outsideRequests(createErrorReport(log))
   const { $client: pool } = connect(connection, report, POOL_SIZE)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -45,28 +50,28 @@ export function createJobEngine(
   // Without a listener an error would end the process.
   boss.on('error', report)
   const workers = new Map<QueueName, string>()
-  const unsent = new Map<QueueName, Set<string>>()
+  const unsent = new Map<QueueName, Map<string, JobData>>()
   let timer: NodeJS.Timeout | undefined
   let scheduling = Promise.resolve()
   let stopping = false
 
   /** A key that a job carries already is left out. */
-  async function insert(queue: QueueName, keys: string[], everySeconds?: number) {
+  async function insert(queue: QueueName, jobs: JobData[], everySeconds?: number) {
     const throttle = everySeconds ? { singletonSeconds: everySeconds } : {}
     await boss.insert(
       queue,
-      keys.map((key) => ({ singletonKey: key, data: { key }, ...throttle })),
+      jobs.map((data) => ({ singletonKey: data.key, data, ...throttle })),
     )
     const worker = workers.get(queue)
     if (worker) boss.notifyWorker(worker)
   }
 
   /** What is sent while a statement is on its way goes into the next one. */
-  async function insertUnsent(queue: QueueName, keys: Set<string>) {
+  async function insertUnsent(queue: QueueName, jobs: Map<string, JobData>) {
     try {
-      while (keys.size > 0) {
-        const sent = [...keys]
-        keys.clear()
+      while (jobs.size > 0) {
+        const sent = [...jobs.values()]
+        jobs.clear()
         await insert(queue, sent)
       }
     } catch (error) {
@@ -80,7 +85,7 @@ export function createJobEngine(
   async function sendDue(shop: Shop, { queue, due, everySeconds }: JobKind) {
     const taken = await store.listTakenKeys(shop.db, queue)
     const keys = await due(shop, new Date(), MOST_AT_ONCE + taken.size)
-    const missing = keys.filter((key) => !taken.has(key))
+    const missing = keys.filter((key) => !taken.has(key)).map((key) => ({ key }))
     if (missing.length > 0) await insert(queue, missing, everySeconds)
   }
 
@@ -89,10 +94,12 @@ export function createJobEngine(
   }
 
   const work = (shop: Shop, kind: JobKind) =>
-    boss.work<{ key: string }>(kind.queue, WORKER, (jobs) =>
+    boss.work<JobData>(kind.queue, WORKER, (jobs) =>
       Promise.all(
         jobs.map(async ({ id, data }) => {
-          const outcome = await runJob(shop, kind, data.key, new Date())
+          const outcome = await withRequestId(data.requestId ?? randomUUID(), () =>
+            runJob(shop, kind, data.key, new Date()),
+          )
           if ('error' in outcome) return { id, status: 'failed', output: outcome }
           // That is no failed try of this job: its row stays due, and the schedule sends it again.
           if ('waiting' in outcome) report(new Error(`Jobs are waiting: ${outcome.waiting}`))
@@ -150,16 +157,17 @@ export function createJobEngine(
 
     send(queue, key) {
       if (!workers.has(queue)) return
+      const job = { key, requestId: currentRequestId() }
       const waiting = unsent.get(queue)
-      if (waiting) return void waiting.add(key)
-      const keys = new Set([key])
-      unsent.set(queue, keys)
-      void insertUnsent(queue, keys)
+      if (waiting) return void waiting.set(key, job)
+      const jobs = new Map([[key, job]])
+      unsent.set(queue, jobs)
+      void insertUnsent(queue, jobs)
     },
 
     async retry({ id, queue, key }) {
       await boss.deleteJob(queue, id)
-      await insert(queue, [key])
+      await insert(queue, [{ key, requestId: currentRequestId() }])
     },
   } satisfies Jobs & Record<string, unknown>
 }

@@ -8,14 +8,22 @@ import type { JobKind } from './job-kinds.ts'
 export type JobOutcome = { done: true } | { waiting: string } | { error: string }
 
 export async function runJob(shop: Shop, kind: JobKind, key: string, now: Date): Promise<JobOutcome> {
+  const { queue } = kind
+  const job = { queue, key }
+  const count = (result: 'done' | 'failed' | 'postponed') => shop.metrics.jobs.inc({ queue, result })
+  const startedAt = performance.now()
   try {
     await kind.run(shop, key, now)
+    count('done')
+    shop.log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'a job is done')
     return { done: true }
   } catch (err) {
     const reason = err instanceof ProviderError ? err.reason : summarizeError(err)
-    if (err instanceof ProviderError ? err.concernsAll : isDatabaseUnreachable(err))
+    if (err instanceof ProviderError ? err.concernsAll : isDatabaseUnreachable(err)) {
+      count('postponed')
       return { waiting: reason }
-    const job = { queue: kind.queue, key }
+    }
+    count('failed')
     if (err instanceof ProviderError) shop.log.warn({ ...job, reason }, 'a job failed and will be retried')
     else shop.log.error({ ...job, err }, 'a job failed and will be retried')
     return { error: reason }

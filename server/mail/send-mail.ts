@@ -37,6 +37,7 @@ export async function sendMail(shop: Shop, id: string, now: Date) {
     const givenUp = error.permanent || triedMs >= GIVE_UP_MS
     const { subject } = content
     await mails.recordFailure(shop.db, id, { subject, error: error.message, failedAt: givenUp ? now : null })
+    shop.metrics.mails.inc({ result: givenUp ? 'failed' : 'retried' })
     if (!givenUp)
       throw thrown instanceof PdfError
         ? thrown
@@ -44,4 +45,5 @@ export async function sendMail(shop: Shop, id: string, now: Date) {
     return shop.log.warn({ mail: id, kind: mail.kind, code: error.code }, 'a mail was given up')
   }
   await mails.markSent(shop.db, id, now)
+  shop.metrics.mails.inc({ result: 'sent' })
 }

@@ -22,6 +22,8 @@ export type MailWriter = {
   aboutBooking(kind: MailKind, bookingId: string, data?: Data, about?: string): Promise<void>
   aboutQuote(kind: MailKind, quoteId: string, data?: Data, about?: string): Promise<void>
   toOwner(kind: MailKind, data: Data, about?: string): Promise<void>
+  /** For what cannot be rolled back, such as a count. */
+  afterCommit(run: () => void): void
 }
 
 /** A transaction whose mails are sent as soon as it has committed. */
@@ -31,6 +33,7 @@ export async function withMails<T>(
 ): Promise<T> {
   const { off, notify } = shop.config.mail
   const written: string[] = []
+  const committed: (() => void)[] = []
   const result = await shop.db.transaction((tx) =>
     work(tx, {
       async aboutBooking(kind, bookingId, data = {}, about = newId()) {
@@ -49,8 +52,10 @@ export async function withMails<T>(
         const rows = notify.map((email) => ({ ...mail, email, id: mailId(`${kind} ${email}`, about) }))
         written.push(...(await mails.add(tx, rows)))
       },
+      afterCommit: (run) => void committed.push(run),
     }),
   )
+  for (const run of committed) run()
   sendMails(shop, written)
   return result
 }

@@ -28,6 +28,7 @@ export async function countDecline(shop: Shop, eventId: string, intent: Intent) 
   if (!attempt || !booking) return
   const { id: attemptId, address } = attempt
   await payments.recordDecline(shop.db, eventId, attempt, booking.userId)
+  shop.metrics.cardsDeclined.inc()
   if (!shop.config.rateLimit) return
   const declines = await payments.countDeclines(shop.db, { userId: booking.userId, address, attemptId })
   if (isCardTesting(declines)) await cancelAttempt(shop, attempt)

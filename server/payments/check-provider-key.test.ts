@@ -7,6 +7,7 @@ import {
   startSandbox,
   temporaryFolder,
 } from '#sandbox/stripe/testing/sandbox-process.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { StartupError } from '../startup-error.ts'
 import { checkProviderKey } from './check-provider-key.ts'
 import { createProvider } from './provider.ts'
@@ -14,7 +15,7 @@ import { createProvider } from './provider.ts'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let sandbox: SandboxProcess
 const logged: string[] = []
-const log = pino({}, { write: (line: string) => void logged.push(line) })
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -31,7 +32,13 @@ afterAll(async () => {
 
 function check(secretKey = 'sk_test_of_the_tests') {
   const at = { host: '127.0.0.1', port: Number(new URL(sandbox.address).port) }
-  const provider = createProvider({ secretKey, webhookSecret: 'whsec_1', sandbox: at, log })
+  const provider = createProvider({
+    secretKey,
+    webhookSecret: 'whsec_1',
+    sandbox: at,
+    log,
+    metrics: createMetrics(),
+  })
   return checkProviderKey({ provider, log })
 }
 

@@ -214,6 +214,7 @@ test('a provider that answers with a fault is asked under another key next time,
     webhookSecret: 'whsec_1',
     sandbox,
     log: shop.shop.log,
+    metrics: shop.shop.metrics,
   })
   const booking = await checkout.order(buyer, product)
   const asked = { price: booking.price, bookingId: booking._id }

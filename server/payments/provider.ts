@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
+import type { Metrics } from '../metrics/metrics.ts'
 import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 8_000
@@ -11,7 +12,8 @@ export type ProviderSettings = {
   secretKey: string
   webhookSecret: string
   sandbox: { host: string; port: number } | null
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'info' | 'error'>
+  metrics: Pick<Metrics, 'providerRequests' | 'providerDuration'>
 }
 
 export type Intent = Pick<
@@ -45,30 +47,41 @@ export type ProviderRefund = RefundOutcome & {
 export type Provider = ReturnType<typeof createProvider>
 
 /** The few calls the shop makes to the card provider. Repeating one with the same key never charges twice. */
-export function createProvider({ secretKey, webhookSecret, sandbox, log }: ProviderSettings) {
+export function createProvider({ secretKey, webhookSecret, sandbox, log, metrics }: ProviderSettings) {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: sandbox === null,
     ...(sandbox && { ...sandbox, protocol: 'http' as const }),
   })
+  // With the provider's own id of the request, by which its dashboard finds it.
+  stripe.on('response', (response: Stripe.ResponseEvent) => {
+    const { request_id: providerRequestId, method, path, status, elapsed: ms } = response
+    const [withoutQuery] = path.split('?', 1)
+    log.info({ providerRequestId, method, path: withoutQuery, status, ms }, 'the card provider answered')
+  })
   const rejections = new Map<string, string>()
 
   /** Every call goes through here: a rejection is logged once and remembered until the same call succeeds. */
   async function callStripe<T>(call: string, run: () => Promise<T>): Promise<T> {
+    const done = metrics.providerDuration.startTimer({ call })
     try {
       const answer = await run()
       rejections.delete(call)
+      metrics.providerRequests.inc({ outcome: 'ok' })
       return answer
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error
       const problem = new ProviderError(error)
+      metrics.providerRequests.inc({ outcome: problem.kind })
       if (problem.kind === 'rejected') {
         const { reason, httpStatus: status, requestId: providerRequestId } = problem
         rejections.set(call, reason)
         log.error({ call, status, providerRequestId, reason }, 'the card provider rejected a request')
       }
       throw problem
+    } finally {
+      done()
     }
   }
 

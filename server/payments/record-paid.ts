@@ -18,4 +18,5 @@ export async function recordPaid(
   await mails.toOwner('new-paid-order', { bookingId: booking.id })
   const { issuedAt } = await issueInvoice(shop, tx, { ...booking, ...payment })
   await bookings.markPaid(tx, booking.id, payment, issuedAt)
+  mails.afterCommit(() => shop.metrics.payments.inc({ method: payment.bankReference ? 'bank' : 'card' }))
 }

@@ -43,8 +43,14 @@ export async function recordRefund(
 ) {
   if (!(await refunds.record(tx, refund, outcome, now))) return
   const { id: refundId, source, state } = refund
-  if (outcome.state === 'failed') await mails.toOwner('refund-failed', { refundId }, refundId)
+  const count = (result: 'succeeded' | 'failed') =>
+    mails.afterCommit(() => shop.metrics.refunds.inc({ result }))
+  if (outcome.state === 'failed') {
+    await mails.toOwner('refund-failed', { refundId }, refundId)
+    count('failed')
+  }
   if (outcome.state === 'succeeded' && state !== 'succeeded') {
+    count('succeeded')
     await mails.aboutBooking('refunded', booking.id, { refundId }, refundId)
     if (source === 'provider') await mails.toOwner('dashboard-refund', { refundId }, refundId)
   }

@@ -21,6 +21,7 @@ export async function findPicture({ db, config, pictureCache }: Shop, id: string
       return toCachedResponse({
         body,
         compress: 'never',
+        route: wanted === null ? '/pictures/:id' : '/pictures/:id/:width',
         headers: {
           ...securityHeaders(config.publicOrigin),
           'content-type': 'image/webp',

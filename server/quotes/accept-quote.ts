@@ -41,6 +41,7 @@ export async function acceptQuote(
         throw refuse.conflict(`Only ${onSale} units are available; order fewer`, 'orders')
       }
       await mails.aboutBooking('order-received', booking.id)
+      mails.afterCommit(() => shop.metrics.orders.inc({ source: 'quote' }))
       return booking.id
     }),
   )

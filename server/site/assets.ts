@@ -33,6 +33,7 @@ export function createAssets(folder: string, headers: Record<string, string>) {
     const extension = path.extname(file)
     return toCachedResponse({
       body: await readFile(file),
+      route: '/*.*',
       compress: ALREADY_COMPRESSED.has(extension) ? 'never' : 'once',
       headers: {
         ...headers,

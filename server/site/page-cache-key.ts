@@ -3,7 +3,7 @@ import type { CacheTag, PageHandle, PathParams } from '#contract/page-data.ts'
 
 const NOT_FOUND = '/not-found'
 
-export type PageCacheKey = { key: string; tags: readonly CacheTag[] }
+export type PageCacheKey = { key: string; tags: readonly CacheTag[]; route: string }
 
 /**
  * The cache key of a URL's page. Never the URL itself: parameters, slashes and queries that the page does not read create
@@ -23,14 +23,15 @@ export function createPageCacheKeys(build: ServerBuild) {
     const handle = match?.route.handle as PageHandle | undefined
     const params = handle?.params ? handle.params(match?.params ?? {}) : undefined
     if (!match || params === null || pattern.endsWith('*'))
-      return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, tags: [] }
+      return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, tags: [], route: '/*' }
     const query = canonicalQuery(handle?.query ?? [], searchParams)
     const requestedRoutes = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
     const loaded = matches.map(({ route }) => String(route.id)).filter((id) => requestedRoutes.includes(id))
     if (loaded.length) query.set('_routes', loaded.join())
     const page = `/${fillIn(pattern, params)}`
     const address = data ? `${page === '/' ? '/_' : page}.data` : page
-    return { key: query.size ? `${address}?${query}` : address, tags: handle?.dependsOn ?? [] }
+    const key = query.size ? `${address}?${query}` : address
+    return { key, tags: handle?.dependsOn ?? [], route: `/${pattern}` }
   }
 }
 

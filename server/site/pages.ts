@@ -8,7 +8,7 @@ import {
 import type { PageData } from '#contract/page-data.ts'
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
-import { createPageCacheKeys } from './page-cache-key.ts'
+import { createPageCacheKeys, type PageCacheKey } from './page-cache-key.ts'
 import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type TrackedReads, trackPageData } from './track-page-data.ts'
 
@@ -36,16 +36,19 @@ export function createPages(options: {
   const readsOf = new WeakMap<CachedResponse, TrackedReads>()
 
   /** If all of its reads have the same results, the previous page is reused. */
-  async function create(key: string, previous: CachedResponse | null): Promise<CachedResponse> {
+  async function create(
+    { key, route }: PageCacheKey,
+    previous: CachedResponse | null,
+  ): Promise<CachedResponse> {
     const tracker = trackPageData(options.pageData)
     const before = previous && readsOf.get(previous)
     if (before && (await tracker.hasSameResults(before))) return previous
-    const page = await renderPage(key, tracker.pageData)
+    const page = await renderPage(key, route, tracker.pageData)
     readsOf.set(page, tracker.reads)
     return page
   }
 
-  async function renderPage(key: string, pageData: PageData): Promise<CachedResponse> {
+  async function renderPage(key: string, route: string, pageData: PageData): Promise<CachedResponse> {
     let fault: unknown
     const nonce = randomBytes(16).toString('base64url')
     const context = new RouterContextProvider()
@@ -61,6 +64,7 @@ export function createPages(options: {
     const page = type.startsWith('text/html') ? takeNonce(rendered, nonce) : null
     return toCachedResponse({
       status: response.status,
+      route,
       body: Buffer.from(page?.html ?? rendered),
       compress: 'often',
       once: response.headers.get('cache-control') === 'no-store',
@@ -77,11 +81,11 @@ export function createPages(options: {
   }
 
   return async function find(url: URL): Promise<CachedResponse> {
-    const { key, tags } = pageFor(url)
+    const page = pageFor(url)
     return (await cache.findOrCreate({
-      address: key,
-      tags,
-      create: (previous) => create(key, previous),
+      address: page.key,
+      tags: page.tags,
+      create: (previous) => create(page, previous),
       staleIfError: true,
     })) as CachedResponse
   }

@@ -134,7 +134,7 @@ test('a page that cannot be rendered is a 500 in one sentence, with a request id
     `Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.\nRequest id: ${answer.headers['x-request-id']}\n`,
   )
   const logged = shop.log.map((line) => JSON.parse(line)).find(({ err }) => err)
-  expect(logged).toMatchObject({ reqId: answer.headers['x-request-id'], msg: 'unexpected error' })
+  expect(logged).toMatchObject({ requestId: answer.headers['x-request-id'], msg: 'unexpected error' })
   expect(logged.err.stack).toContain('ratings')
 })
 

@@ -12,6 +12,13 @@ import { securityHeaders } from './security-headers.ts'
 
 const buildFolder = path.join(import.meta.dirname, '../../build')
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page, for metrics: the router knows all pages as one. */
+    pageRoute: string | null
+  }
+}
+
 /** The built web app: its files and its pages, rendered once per change and sent as bytes. */
 export async function openSite(shop: Shop, pageData: PageData): Promise<(app: FastifyInstance) => void> {
   const entry = path.join(buildFolder, 'server/index.js')
@@ -39,6 +46,7 @@ export async function openSite(shop: Shop, pageData: PageData): Promise<(app: Fa
       url: '/*',
       handler: async (request, reply) => {
         const cached = await find(request.url)
+        request.pageRoute = cached.route
         reply.hijack()
         sendCached(request.raw, reply.raw, cached)
       },

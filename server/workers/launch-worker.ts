@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import type { StartedProcesses } from '../child-processes.ts'
+import type { MetricsSnapshot } from '../metrics/collect-metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 const ENTRY = path.join(import.meta.dirname, 'worker.ts')
 const OVERTIME_MS = 15_000
+const METRICS_MS = 2_000
 
 export type Worker = {
   /** Null once it is open, otherwise why it could not open. */
@@ -12,7 +15,9 @@ export type Worker = {
   /** How it ended. */
   ended: Promise<string>
   openForMs(): number
-  /** Requests in progress are answered. */
+  /** What it has counted; the last that is known of one that does not answer. */
+  collectMetrics(): Promise<MetricsSnapshot>
+  /** Requests in progress are answered, unless it is not open yet. */
   close(): void
   /** The same, while others take its clients. */
   retire(): void
@@ -33,8 +38,10 @@ export function launchWorker(
   })
   const opened = Promise.withResolvers<string | null>()
   const ended = Promise.withResolvers<string>()
-  let openSince = Number.POSITIVE_INFINITY
+  let openSince: number | null = null
+  let metrics: MetricsSnapshot = []
   child.on('message', (message: FromWorker) => {
+    if (message.kind === 'metrics') metrics = message.snapshot
     if (message.kind === 'failed') opened.resolve(message.sentence)
     if (message.kind !== 'opened') return
     openSince = performance.now()
@@ -50,7 +57,7 @@ export function launchWorker(
     if (child.pid === undefined) end(error.message)
   })
   const send = (message: ToWorker) => child.connected && child.send(message, () => {})
-  const kill = () => child.kill('SIGKILL')
+  const kill = () => void child.kill('SIGKILL')
   const killLater = () => {
     const timer = setTimeout(kill, OVERTIME_MS)
     ended.promise.finally(() => clearTimeout(timer))
@@ -62,8 +69,16 @@ export function launchWorker(
   return {
     opened: opened.promise,
     ended: ended.promise,
-    openForMs: () => performance.now() - openSince,
+    openForMs: () => (openSince === null ? 0 : performance.now() - openSince),
+    async collectMetrics() {
+      if (openSince === null || !send({ kind: 'collect-metrics' })) return metrics
+      const patience = AbortSignal.timeout(METRICS_MS)
+      await Promise.race([ended.promise, once(child, 'message', { signal: patience })]).catch(() => {})
+      return metrics
+    },
     close() {
+      // It has nothing to finish, and may be busy loading.
+      if (openSince === null) return kill()
       if (child.connected) child.disconnect()
       killLater()
     },

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { ChildProcesses, StartedProcesses } from '../child-processes.ts'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
+import type { MetricsSnapshot } from '../metrics/collect-metrics.ts'
+import { addUpCounts } from '../metrics/counted-before.ts'
+import { startMetricsServer } from '../metrics/metrics-server.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertPortFree } from './assert-port-free.ts'
 import { launchWorker, type Worker } from './launch-worker.ts'
@@ -18,6 +22,7 @@ const FIXED = {
   WORKERS: 'workers',
   DATA_DIR: 'dataDir',
   DATABASE_URL: 'databaseUrl',
+  METRICS_PORT: 'metrics',
 } as const satisfies Record<string, keyof Config>
 
 type Place = { number: number; worker: Worker }
@@ -33,6 +38,7 @@ export async function superviseWorkers(
   const started = whenStarted(config, children)
   // Whoever awaits it sees the failure; until then it must not count as unhandled.
   started.catch(() => {})
+  let countedBefore: Promise<MetricsSnapshot> = Promise.resolve([])
   let current = variables
   let restarting = Promise.resolve()
   // However this process ends, short of being killed: then the end of their channels tells them.
@@ -43,7 +49,10 @@ export async function superviseWorkers(
   function launch(number: number, settings = current): Worker {
     const worker = launchWorker(number, settings, started)
     living.add(worker)
-    worker.ended.then(() => living.delete(worker))
+    worker.ended.then(() => {
+      living.delete(worker)
+      countedBefore = Promise.all([countedBefore, worker.collectMetrics()]).then(addUpCounts)
+    })
     return worker
   }
 
@@ -94,6 +103,10 @@ export async function superviseWorkers(
     log.info({}, 'all workers were restarted')
   }
 
+  const collectMetrics = () =>
+    Promise.all([countedBefore, ...[...living].map((worker) => worker.collectMetrics())])
+
+  const metricsServer = config.metrics && (await startMetricsServer(config.metrics, collectMetrics, log))
   const places = await launchAll()
   for (const place of places) void keepOpen(place)
   return {
@@ -108,6 +121,7 @@ export async function superviseWorkers(
       closing.abort()
       for (const worker of living) worker.close()
       await Promise.all([...living].map(({ ended }) => ended))
+      await metricsServer?.close()
     },
   }
 }
@@ -134,7 +148,7 @@ function readSettings(config: Config, log: Logger) {
   try {
     const variables = environmentVariables()
     const changed = readConfig(variables)
-    const fixed = Object.entries(FIXED).filter(([, field]) => changed[field] !== config[field])
+    const fixed = Object.entries(FIXED).filter(([, field]) => !isDeepStrictEqual(changed[field], config[field]))
     if (fixed.length === 0) return variables
     const names = fixed.map(([name]) => name).join(', ')
     log.error({}, `The workers are not restarted: to change ${names}, restart the whole shop.`)

@@ -15,6 +15,7 @@ let ending = false
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'start') start.resolve(message)
+  if (message.kind === 'collect-metrics') void tellMetrics()
   if (message.kind === 'retire') void end('retire')
 })
 process.once('disconnect', () => end('close'))
@@ -44,7 +45,13 @@ async function end(how: 'close' | 'retire') {
   if (!shop) process.exit(1)
   setTimeout(() => process.exit(1), DRAIN_MS).unref()
   await shop[how]()
+  await tellMetrics()
   process.exit(0)
+}
+
+async function tellMetrics() {
+  const snapshot = await shop?.collectMetrics()
+  if (snapshot) await new Promise<void>((told) => tell({ kind: 'metrics', snapshot }, told))
 }
 
 function tell(message: FromWorker, told: () => void = () => {}) {

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+
+export type DatabaseFacts = {
+  productsLow: number
+  productsBelowMinimum: number
+  mailsDue: number
+  mailsRetrying: number
+  mailsFailed: number
+  mailDelaySeconds: number
+  queues: { name: string; waiting: number; givenUp: number }[]
+}
+
+/** Small partial indexes, and the job engine's own counts of its queues, which are some seconds old. */
+export async function readFacts(db: Database): Promise<DatabaseFacts> {
+  const { rows } = await db.execute<DatabaseFacts>(sql`
+    select low.*, unsent.*,
+      (select count(*)::int from mails where failed_at is not null) as "mailsFailed",
+      (select coalesce(json_agg(json_build_object('name', name, 'waiting', queued_count, 'givenUp', failed_count)), '[]')
+        from pgboss.queue where name not like '\\_\\_%') as queues
+    from (
+      select count(*)::int as "productsLow", (count(*) filter (where not orderable))::int as "productsBelowMinimum"
+      from products where low_stock and deleted_at is null
+    ) as low, (
+      select (count(*) filter (where due_at <= now()))::int as "mailsDue",
+        (count(*) filter (where tries > 0))::int as "mailsRetrying",
+        greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0))::float as "mailDelaySeconds"
+      from mails where due_at is not null and sent_at is null and failed_at is null
+    ) as unsent`)
+  return rows[0] as DatabaseFacts
+}
