@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '#test/free-port.ts'
 import { freshEnvironment } from '#test/fresh-environment.ts'
 import { startServer, stopServer } from '#test/server-process.ts'
 import { workersOf } from '#test/worker-pids.ts'
@@ -46,7 +47,13 @@ async function visit(target = '/healthz'): Promise<number | null> {
 test.skipIf(!sharesPorts)(
   'two workers answer on one port; one that is killed is replaced, all are restarted in turn, and the port never stops answering',
   async () => {
-    const { supervisor, written, workers } = await startWorkers()
+    const metricsPort = await freePort()
+    const { supervisor, written, workers } = await startWorkers({ METRICS_PORT: String(metricsPort) })
+    /** How often all workers say that they were asked how they are, those that have ended included. */
+    const countVisits = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return Number(/^shop_http_requests_total\{.*"\/healthz".*"200".*\} (\d+)$/m.exec(text)?.[1])
+    }
     const first = workers()
     expect(first).toHaveLength(2)
     const haveAnswered = (since: number) =>
@@ -73,10 +80,13 @@ test.skipIf(!sharesPorts)(
     await haveAnswered(written().length)
 
     const second = workers()
+    const visitsBefore = await countVisits()
+    expect(visitsBefore).toBeGreaterThan(0)
     supervisor.kill('SIGUSR2')
     await vi.waitUntil(() => written().includes('all workers were restarted'), patience)
     expect(workers().filter((pid) => second.includes(pid))).toEqual([])
     await haveAnswered(written().length)
+    expect(await countVisits()).toBeGreaterThan(visitsBefore)
     visiting = false
     await visits
     // Whoever waits in the queue of a worker that ends is reset, and answered by the other one.
