@@ -54,9 +54,9 @@ module.exports = {
       { path: '^(web|setup)/' },
     ),
     forbid(
-      'identity-only-from-main',
+      'identity-only-at-the-start',
       'The shop knows identity by issuer, audience and key set; only the start and the commands hold it',
-      { pathNot: ['^identity/', '^server/main\\.ts$', '^server/commands/', ...tests] },
+      { pathNot: ['^identity/', '^server/load-shop\\.ts$', '^server/commands/', ...tests] },
       { path: '^identity/' },
     ),
     forbid(

@@ -5,20 +5,23 @@ import { startBareServer } from './observed-process.ts'
 import { measureOwnOrders } from './own-orders.ts'
 import { measurePlacingOrders } from './placing-orders.ts'
 import { measureRecordingPayments } from './recording-payments.ts'
+import { openResponseLoad } from './response-load.ts'
 import { type BenchContext, measureResponses } from './responses.ts'
 import { measureSearch } from './search.ts'
 import { signUpCustomers } from './sign-up-customers.ts'
 import { startShop } from './start-shop.ts'
 import { measureMixedLoad, measureSignIn, measureStarts } from './starts-and-load.ts'
 import { cellsOf, print, type Row, writeResults } from './table.ts'
+import { measureWorkers } from './workers.ts'
 
 const CUSTOMERS = 32
 
-// `npm run bench -- shop`, `-- imports` or `-- growth` measures one part and leaves the results file alone.
+// `npm run bench -- shop`, `-- workers`, `-- imports` or `-- growth` measures one part and leaves the results file alone.
 const only = process.argv[2]
 
 const since = performance.now()
 const rows: Row[] = []
+const notes: string[] = []
 const say = (sentence: string) =>
   console.log(`${((performance.now() - since) / 1000).toFixed(0).padStart(4)} s  ${sentence}`)
 
@@ -33,8 +36,11 @@ async function measure(what: string, measuring: () => Promise<Row[]>) {
 async function measureRunningShop() {
   const shop = await startShop()
   const loadGenerator = startLoadGenerator()
+  const responseLoad = await openResponseLoad(loadGenerator)
+  say(responseLoad.sentence)
+  notes.push(responseLoad.sentence)
   const bare = await startBareServer()
-  const context: BenchContext = { shop, loadGenerator, bare }
+  const context: BenchContext = { shop, loadGenerator, responseLoad, bare }
   try {
     await measure('Starts', () => measureStarts(context))
     await measure('Answers', () => measureResponses(context))
@@ -47,7 +53,20 @@ async function measureRunningShop() {
   } finally {
     loadGenerator.stop()
     bare.stop()
+    await responseLoad.stop()
     await shop.stop()
+  }
+}
+
+/** Two workers beside one process, each with a database of its own. */
+async function measureSeveralProcesses() {
+  const loadGenerator = startLoadGenerator()
+  const responseLoad = await openResponseLoad(loadGenerator)
+  try {
+    await measure('Workers', () => measureWorkers({ loadGenerator, responseLoad }))
+  } finally {
+    loadGenerator.stop()
+    await responseLoad.stop()
   }
 }
 
@@ -63,11 +82,12 @@ async function measureGrowth() {
 }
 
 if (!only || only === 'shop') await measureRunningShop()
+if (!only || only === 'workers') await measureSeveralProcesses()
 if (!only || only === 'imports') await measure('Imports', measureImporting)
 if (!only || only === 'growth') await measureGrowth()
 console.log()
 print(rows)
-if (!only) await writeResults(rows)
+if (!only) await writeResults(rows, notes)
 const missed = rows.filter(({ good }) => good === false).length
 console.log(missed > 0 ? `\n${missed} of what is asked for was missed.` : '\nAll that is asked for was met.')
 process.exitCode = missed > 0 ? 1 : 0

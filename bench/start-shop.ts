@@ -29,6 +29,7 @@ export async function startShop(variables: Record<string, string> = {}) {
     port,
     dataDir,
     startedInMs: performance.now() - since,
+    pid: () => server.pid as number,
     metrics: () => metricsOf(server),
     heap: () => heapOf(server),
     /** Stops it and starts it again; how long the start took. */

@@ -53,7 +53,7 @@ export function print(rows: Row[]) {
     console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
-export async function writeResults(rows: Row[]) {
+export async function writeResults(rows: Row[], notes: string[]) {
   const memory = Math.round(os.totalmem() / 2 ** 30)
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const text = [
@@ -63,6 +63,7 @@ export async function writeResults(rows: Row[]) {
     'this machine; each pair was measured in turns within one run, and the ratio is the median of the turns. The microseconds are',
     'the processor time that the answering process spent on one answer, in its best turn. Payments take invoice numbers without',
     'gaps: from its number to its commit each keeps the others waiting, so commits in turn are the most that this disk allows.',
+    ...notes,
     '',
     line(HEADINGS),
     line(HEADINGS.map(() => '---')),

@@ -88,8 +88,17 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
         quantity: UNITS,
       },
     })
-  const listed = (await call('GET', '/api/products')).json as { _id: string; name: string }[]
-  const products = listed.filter(({ name }) => name.startsWith('Sold under load')).map(({ _id }) => _id)
+  // Another instance may know of them a second later.
+  const products = await vi.waitUntil(
+    async () => {
+      const { json } = await call('GET', '/api/products')
+      const ours = (json as { _id: string; name: string }[]).filter(({ name }) =>
+        name.startsWith('Sold under load'),
+      )
+      return ours.length >= PRODUCTS && ours.map(({ _id }) => _id)
+    },
+    { timeout: PATIENCE_MS, interval: 200 },
+  )
   const firstStock = new Map(products.map((id) => [id, UNITS]))
 
   type Signed = Awaited<ReturnType<typeof signIn>>

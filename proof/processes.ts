@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 type Process = { pid: number; parent: number; state: string; command: string }
 
@@ -27,6 +28,16 @@ export const postmasterOf = (dataDir: string) =>
 export const sandboxOf = (serverPid: number) =>
   allProcesses().find(({ parent, command }) => parent === serverPid && command.includes('sandbox/main.ts'))
     ?.pid ?? null
+
+/** How many sockets listen on this port of 127.0.0.1 (Linux only). */
+export function countListeners(port: number): number {
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const LISTEN = '0A'
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, address, , state]) => address === local && state === LISTEN).length
+}
 
 export const childrenOf = (pid: number | null) =>
   allProcesses()

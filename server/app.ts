@@ -79,6 +79,8 @@ export async function createApp(shop: Shop, parts: Parts) {
     rewriteUrl: escapeMalformedUrl,
     frameworkErrors: refuseUnroutable(headers),
     forceCloseConnections: 'idle',
+    // Whoever is connected when the shop closes is answered; the response ends the connection.
+    return503OnClosing: false,
     serverFactory: (next) =>
       createHttpServer((request, response) => {
         const sent =

@@ -4,6 +4,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { type Sandbox, startSandbox } from './sandbox-process.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
+const PER_PROCESS = 15
+const FOR_COMMANDS = 20
+
 export type ChildProcesses = {
   secrets: Secrets
   /** Null when an external PostgreSQL is configured. */
@@ -13,12 +16,23 @@ export type ChildProcesses = {
   stop(): Promise<void>
 }
 
+/** How another process finds them, once they run. */
+export type StartedProcesses = {
+  secrets: Secrets
+  postgres: EmbeddedPostgres['connection'] | null
+  sandbox: Omit<Sandbox, 'stop'> | null
+}
+
 /** The processes that the shop starts. They start while the caller loads the rest of the program. */
 export function startChildProcesses(config: Config, log: Logger): ChildProcesses {
   const secrets = readSecrets(config.dataDir)
   const postgres = config.databaseUrl
     ? Promise.resolve(null)
-    : startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info({}, sentence) })
+    : startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        settings: { max_connections: String(maxConnections(config)) },
+        log: (sentence) => log.info({}, sentence),
+      })
   // After the database, which refuses a data folder that another shop is using.
   const sandbox = postgres.then(() =>
     config.live
@@ -40,5 +54,19 @@ export function startChildProcesses(config: Config, log: Logger): ChildProcesses
       await sandbox.then((started) => started?.stop()).catch(() => {})
       await postgres.then((started) => started?.stop()).catch(() => {})
     },
+  }
+}
+
+/** PostgreSQL's own default is enough for a few workers; one more runs while they are restarted in turn. */
+const maxConnections = ({ workers }: Config) => Math.max(100, (workers + 1) * PER_PROCESS + FOR_COMMANDS)
+
+/** For a process that uses what another one has started, and will stop. */
+export function startedElsewhere({ secrets, postgres, sandbox }: StartedProcesses): ChildProcesses {
+  const stop = async () => {}
+  return {
+    secrets,
+    postgres: Promise.resolve(postgres && { connection: postgres, owned: false, stop }),
+    sandbox: Promise.resolve(sandbox && { ...sandbox, stop }),
+    stop,
   }
 }

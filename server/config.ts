@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isTimeZone } from '#contract/time-zone.ts'
 import { StartupError } from './startup-error.ts'
@@ -36,6 +37,7 @@ const environment = z.object({
   SHOP_NAME: z.string().max(60, 'must be at most 60 characters long').default('Hundredweight'),
   PORT: count(0).max(65_535, 'must be at most 65535').default(3000),
   HOST: z.string().default('::'),
+  WORKERS: count(1).max(64, 'must be at most 64').default(1),
   PUBLIC_URL: address.transform((url) => new URL(url).origin).optional(),
   METRICS_PORT: count(1).max(65_535, 'must be at most 65535').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -126,6 +128,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw refuseSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const env = parsed.data
   const problems = [...(env.SHOP_ENV === 'live' ? missingForLive(env) : []), ...mixedKeys(env)]
+  if (env.WORKERS > 1 && env.PORT === 0) problems.push('PORT must not be 0 when WORKERS is more than 1')
   if (env.METRICS_PORT === env.PORT) problems.push('METRICS_PORT must differ from PORT, which is public')
   if (problems.length) throw refuseSettings(problems)
   return {
@@ -133,6 +136,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     shopName: env.SHOP_NAME,
     port: env.PORT,
     host: env.HOST,
+    /** How many processes share the port. */
+    workers: env.WORKERS,
     /** Where Prometheus may ask; null when nobody is to. */
     metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : null,
     /** The address people use, where it is known; in demo mode any host name works. */
@@ -210,11 +215,15 @@ function mailSettings(env: z.infer<typeof environment>) {
   }
 }
 
-/** The process's own variables, with those of a `.env` file beside package.json where they are not set. */
+const given = { ...process.env }
+
+/** The process's own variables, with those of a `.env` file beside package.json where they are not set; the file is read anew each time. */
 export function environmentVariables() {
   const file = path.join(import.meta.dirname, '..', '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-  return process.env
+  const variables = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...given }
+  // Libraries look for theirs in the process.
+  Object.assign(process.env, variables)
+  return variables
 }
 
 const refuseSettings = (problems: string[]) =>

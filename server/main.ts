@@ -1,12 +1,12 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import path from 'node:path'
+import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { inspect } from 'node:util'
 import { readArguments } from './arguments.ts'
 import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
+import { loadShop } from './load-shop.ts'
 import { captureConsole, createLog } from './log.ts'
-import { redactError } from './redact-error.ts'
+import { CLOSING_SIGNALS, DRAIN_MS, exitWithError, prepareProcess } from './shop-process.ts'
+import { superviseWorkers } from './workers/supervise-workers.ts'
 
 const USAGE = {
   line: 'npm start',
@@ -16,7 +16,6 @@ const USAGE = {
     dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
   },
 }
-const DRAIN_MS = 10_000
 // Ctrl-C reaches the shop twice: from the terminal, and forwarded by npm.
 const SAME_SIGNAL_MS = 1_000
 
@@ -26,56 +25,50 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1)
 }
 
-// Node would print the error with all of its fields.
-process.on('uncaughtException', (error) => fail(error))
-enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
+prepareProcess()
 try {
   const given = readArguments(USAGE, process.argv.slice(2))
   if ('help' in given) {
     console.log(given.help)
     process.exit(0)
   }
-  const config = readConfig(environmentVariables())
+  const variables = environmentVariables()
+  const config = readConfig(variables)
   const log = createLog(config.logLevel)
   const development = given.has('dev')
   if (!development) captureConsole(log)
   const children = startChildProcesses(config, log)
-  // Loading modules blocks the event loop, so the sandbox must have been started before.
-  await children.postgres
-  // React renders several times slower in development mode.
-  if (!development) process.env.NODE_ENV ??= 'production'
-  const [{ openShop }, { createIdentity }] = await Promise.all([
-    import('./open-shop.ts'),
-    import('#identity/identity.ts'),
-  ])
-  const shop = await openShop(config, log, {
-    createIdentity,
-    children,
-    development,
-    onFirstAdmin: ({ email, password, file }) =>
-      console.log(
-        // A service's output ends up in a log.
-        process.stdout.isTTY
-          ? `The first admin is ${email} with the password ${password} (also in ${file}).`
-          : `The first admin is ${email}; the password is in ${file}.`,
-      ),
-  })
-  closeOnSignals(shop.close)
-  // Fastify logs where it listens on the next turn; the line for people comes last.
-  await setImmediate()
+  if (config.workers > 1 && !development) {
+    const workers = await superviseWorkers(config, log, { variables, children })
+    process.on('SIGUSR2', workers.restart)
+    closeOnSignals(async () => {
+      await workers.close()
+      await children.stop()
+    })
+  } else {
+    if (config.workers > 1) log.info({}, 'npm run dev uses one process, whatever WORKERS says')
+    process.on('SIGUSR2', () => log.warn({}, 'SIGUSR2 restarts workers: this shop is one process'))
+    // Loading modules blocks the event loop, so the sandbox must have been started before.
+    await children.postgres
+    const open = await loadShop({ development })
+    const shop = await open(config, log, { children })
+    closeOnSignals(shop.close)
+    // Fastify logs where it listens on the next turn; the line for people comes last.
+    await setImmediate()
+  }
   console.log(
-    `${config.shopName} is open at ${shop.address}${config.live ? '' : ' (demo mode: no real money moves)'}`,
+    `${config.shopName} is open at ${config.origin}${config.live ? '' : ' (demo mode: no real money moves)'}`,
   )
   flushCompileCache()
 } catch (error) {
   const { startupErrorMessage } = await import('./startup-error-message.ts')
-  fail(error, startupErrorMessage(error))
+  exitWithError(error, startupErrorMessage(error))
 }
 
 /** Requests finish, then the database stops. A second signal exits at once. */
 function closeOnSignals(close: () => Promise<void>) {
   let closingSince: number | null = null
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of CLOSING_SIGNALS)
     process.on(signal, async () => {
       if (closingSince !== null) {
         if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1)
@@ -86,10 +79,4 @@ function closeOnSignals(close: () => Promise<void>) {
       await close()
       process.exit(0)
     })
-}
-
-/** Writes to stderr directly: the console is redirected to the log. */
-function fail(error: unknown, sentence: string | null = null): never {
-  process.stderr.write(`${sentence ?? inspect(redactError(error), { depth: null })}\n`)
-  process.exit(1)
 }

@@ -14,8 +14,10 @@ import { loadDemo } from './demo/load-demo.ts'
 import { createPdfRenderer } from './documents/pdf-renderer.ts'
 import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
+import { sendClientsAway } from './http/send-clients-away.ts'
 import { createJobEngine } from './jobs/engine.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
+import { listenAt } from './listen.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { writeMail } from './mail/write-mail.ts'
 import { createMetricsCollector, type MetricsSnapshot } from './metrics/collect-metrics.ts'
@@ -28,7 +30,6 @@ import { withdrawOpen } from './quotes/store.ts'
 import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
-import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
 import { markVerified, unmarkVerified } from './users/mark-verified.ts'
 import { mayResetByMail } from './users/may-reset-by-mail.ts'
@@ -47,6 +48,8 @@ export type OpenShop = {
   /** The metrics of this process. */
   collectMetrics(): Promise<MetricsSnapshot>
   close(): Promise<void>
+  /** Closes it while other processes go on listening on the same port. */
+  retire(): Promise<void>
 }
 
 /** The part of the identity service that the shop uses; only main.ts knows the rest. */
@@ -85,6 +88,8 @@ export type ShopDependencies = {
   /** If already started. */
   children?: ChildProcesses
   development?: boolean
+  /** Which one this is, where several processes share the port. */
+  worker?: number
   /** Called when the first admin was just created with a generated password. */
   onFirstAdmin?: (admin: FirstAdmin) => void
 }
@@ -95,7 +100,7 @@ export async function openShop(
   log: Logger,
   dependencies: ShopDependencies,
 ): Promise<OpenShop> {
-  const { children = startChildProcesses(config, log) } = dependencies
+  const { children = startChildProcesses(config, log), worker } = dependencies
   const { secrets } = children
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -178,7 +183,7 @@ export async function openShop(
     if (!config.live && (await loadDemo(shop))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
-    if (config.live) await logGoLiveWarnings(shop)
+    if (config.live && (worker ?? 1) === 1) await logGoLiveWarnings(shop)
 
     const pageData = createPageData(shop, config.origin, stripe.publishableKey)
     const app = await createApp(shop, {
@@ -191,40 +196,34 @@ export async function openShop(
       sandboxPort: sandbox?.port ?? null,
     })
     opened.push(() => app.close())
-    await listen(app, config)
+    const { port } = config
+    await listenAt(config, (host) =>
+      app.listen({ port, host, backlog: BACKLOG, ...(worker && { reusePort: true }) }),
+    )
     const collectMetrics = createMetricsCollector(shop)
-    if (config.metrics) {
-      watchProcess(metrics)
-      const { close } = await startMetricsServer(config.metrics, async () => [await collectMetrics()], log)
-      opened.push(close)
+    if (config.metrics) watchProcess(metrics)
+    if (config.metrics && !worker) {
+      const metricsServer = await startMetricsServer(
+        config.metrics,
+        async () => [await collectMetrics()],
+        log,
+      )
+      opened.push(metricsServer.close)
     }
     await jobs.start(shop)
-    const { port } = app.server.address() as AddressInfo
-    return { shop, address: config.origin, port, collectMetrics, close }
+    return {
+      shop,
+      address: config.origin,
+      port: (app.server.address() as AddressInfo).port,
+      collectMetrics,
+      close,
+      async retire() {
+        await sendClientsAway(app.server)
+        await close()
+      },
+    }
   } catch (error) {
     await close()
-    throw error
-  }
-}
-
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }: Config) {
-  try {
-    await app.listen({ port, host, backlog: BACKLOG })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    // A machine without IPv6 has no "::" to listen on.
-    if (host === '::' && (code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL'))
-      return app.listen({ port, host: '0.0.0.0', backlog: BACKLOG })
-    if (code === 'EADDRINUSE')
-      throw new StartupError(
-        `Port ${port} is in use: stop what uses it, or start with PORT=${port + 1} npm start.`,
-      )
-    if (code === 'EACCES')
-      throw new StartupError(`This user may not listen on port ${port}: start with PORT=3000 npm start.`)
-    if (code && ['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
-      throw new StartupError(
-        `HOST=${host} is not an address of this machine: leave HOST out to listen on all of its addresses, or use 127.0.0.1 behind a proxy.`,
-      )
     throw error
   }
 }

@@ -65,7 +65,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ['web-uses-only-contract', 'web/reads.ts', 'server/config.ts'],
   ['web-uses-only-contract', 'web/reads.test.ts', 'server/config.ts'],
   ['server-uses-only-contract', 'server/site/render.ts', 'web/reads.ts'],
-  ['identity-only-from-main', 'server/http/serve-endpoint.ts', 'identity/identity.ts'],
+  ['identity-only-at-the-start', 'server/http/serve-endpoint.ts', 'identity/identity.ts'],
   ['identity-stands-alone', 'identity/auth.ts', 'server/config.ts'],
   ['sandbox-is-started', 'server/sandbox-process.ts', 'sandbox/main.ts'],
   ['sandbox-stands-alone', 'sandbox/main.ts', 'contract/fixed-texts.ts'],
