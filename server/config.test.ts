@@ -44,6 +44,7 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     origin: 'http://localhost:3000',
     dataDir: path.resolve('.data'),
     databaseUrl: null,
+    databasePool: 10,
     trustProxy: false,
     allowedOrigins: [],
     admin: { email: null, password: null },

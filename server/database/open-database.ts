@@ -13,6 +13,7 @@ type Log = { warn(fields: object, message: string): void }
 /** The configured server, or the embedded one that was started for it. */
 export function openDatabase(config: Config, embedded: EmbeddedPostgres | null, log: Log): OpenDatabase {
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl as string }
-  const db = connect(connection, (error) => log.warn({ reason: error }, 'a database connection broke'))
+  const warn = (error: Error) => log.warn({ reason: error }, 'a database connection broke')
+  const db = connect(connection, warn, config.databasePool)
   return { db, connection, close: () => db.$client.end() }
 }
