@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/start.ts'
 import { type Sandbox, startSandbox } from './sandbox-process.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
+import { readSharedSandbox } from './shared-sandbox.ts'
 
 export type ChildProcesses = {
   secrets: Secrets
@@ -15,21 +16,22 @@ export type ChildProcesses = {
 
 /** The processes that the shop starts. They start while the caller loads the rest of the program. */
 export function startChildProcesses(config: Config, log: Logger): ChildProcesses {
-  const secrets = readSecrets(config.dataDir)
+  const shared = config.sandboxFile ? readSharedSandbox(config.sandboxFile) : null
+  const secrets = { ...readSecrets(config.dataDir), ...shared?.keys }
   const postgres = config.databaseUrl
     ? Promise.resolve(null)
     : startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info({}, sentence) })
   // After the database, which refuses a data folder that another shop is using.
-  const sandbox = postgres.then(() =>
-    config.live
-      ? null
-      : startSandbox({
-          dataDir: config.dataDir,
-          secrets,
-          webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
-          log,
-        }),
-  )
+  const sandbox = postgres.then(() => {
+    if (config.live) return null
+    if (shared) return { ...shared.ports, stop: async () => {} }
+    return startSandbox({
+      dataDir: config.dataDir,
+      secrets,
+      webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
+      log,
+    })
+  })
   // Whoever awaits it sees the failure; until then it must not count as unhandled.
   sandbox.catch(() => {})
   return {

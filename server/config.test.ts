@@ -50,6 +50,7 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     admin: { email: null, password: null },
     google: null,
     stripe: null,
+    sandboxFile: null,
     mail: { off: false, smtpUrl: null, from: 'shop@shop.example', notify: ['admin@shop.example'] },
     identitySecret: null,
     rateLimit: true,
@@ -141,6 +142,7 @@ describe('reads', () => {
       { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' },
       { google: expect.objectContaining({ clientId: 'a' }) },
     ],
+    [{ SANDBOX: '/var/lib/sandbox/sandbox.json' }, { sandboxFile: '/var/lib/sandbox/sandbox.json' }],
     [{ SMTP_URL: 'off' }, { mail: expect.objectContaining({ off: true, smtpUrl: null }) }],
     [
       { ADMIN_EMAIL: 'owner@example.com', PUBLIC_URL: 'https://tools.example' },
@@ -256,6 +258,7 @@ describe('a live shop', () => {
   })
 
   test.each([
+    ['the sandbox', { SANDBOX: '/var/lib/sandbox/sandbox.json' }, 'SANDBOX is refused when SHOP_ENV=live'],
     ['lifted throttles', { RATE_LIMIT: 'off' }, 'RATE_LIMIT=off is refused when SHOP_ENV=live'],
     [
       'plain http',

@@ -73,6 +73,7 @@ const environment = z.object({
     'must be a publishable key (pk_live_… or pk_test_…): it is part of every page',
   ),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_/, 'must be the signing secret of the webhook (whsec_…)'),
+  SANDBOX: z.string().optional(),
   SMTP_URL: z
     .string()
     .trim()
@@ -159,6 +160,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    /** What `npm run sandbox` has written, when several instances share one sandbox. */
+    sandboxFile: env.SANDBOX ? path.resolve(env.SANDBOX) : null,
     mail: mailSettings(env),
     identitySecret: env.IDENTITY_SECRET ?? null,
     rateLimit: env.RATE_LIMIT === 'on',
@@ -235,6 +238,7 @@ function missingForLive(env: z.infer<typeof environment>) {
     missing.push(
       'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
     )
+  if (env.SANDBOX) missing.push('SANDBOX is refused when SHOP_ENV=live')
   if (env.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is refused when SHOP_ENV=live')
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
     missing.push('PUBLIC_URL must be an https address when SHOP_ENV=live')

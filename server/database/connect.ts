@@ -16,11 +16,14 @@ export const APPLICATION_NAME = 'hundredweight'
 
 const CONNECT_MS = 2_000
 const SERVER_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
+/** Finds out within seconds that the server's machine is gone although nobody has closed the connection. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** A bounded pool. `onError` is called for connections that break while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
   const pool = new pg.Pool({
     ...connection,
+    ...KEEP_ALIVE,
     max: size,
     // One stays open, so that the server can tell that a shop is running.
     min: 1,
@@ -51,6 +54,7 @@ function setLimits(connection: Connection) {
 export async function connectForLong(connection: Connection, work: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: 5_000,
     application_name: `hundredweight ${work}`,
   })
@@ -117,7 +121,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     // 08: connection failures. 25006: read-only after a failover. 25P03: idle for too long. 53: out of connections, memory or
     // disk. 57014: beyond its time limit. 57P01–57P03: shutting down, crashed, starting.
     if (
-      /^(08...|25006|25P03|53...|57014|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+      /^(08...|25006|25P03|53...|57014|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
         code,
       )
     )
