@@ -65,29 +65,13 @@ export async function startManagedPostgres(binaries: string, { maxConnections }:
   })
   const superuserUrl = (database: string) =>
     `postgres://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
-  const asSuperuser = async (statement: string, database = 'postgres') => {
-    const client = new pg.Client({ connectionString: superuserUrl(database) })
-    try {
-      await client.connect()
-      return await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  await vi.waitUntil(
-    () =>
-      asSuperuser('select 1').then(
-        () => true,
-        () => false,
-      ),
-    { timeout: 30_000, interval: 100 },
-  )
+  const asSuperuser = (statement: string) => query(superuserUrl('postgres'), statement)
+  await untilItAnswers(superuserUrl('postgres'))
   await asSuperuser(`create role ${ROLE.name} login password '${ROLE.password}'`)
 
   return {
     port,
     authority: path.join(folder, 'ca.crt'),
-    asSuperuser,
     superuserUrl,
 
     /** A database that the ordinary role owns. */
@@ -107,6 +91,26 @@ export async function startManagedPostgres(binaries: string, { maxConnections }:
 }
 export type ManagedPostgres = Awaited<ReturnType<typeof startManagedPostgres>>
 
+async function query(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const untilItAnswers = (url: string) =>
+  vi.waitUntil(
+    () =>
+      query(url, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 30_000, interval: 100 },
+  )
+
 function makeCertificates(folder: string, run: (command: string, given: string[]) => void) {
   const openssl = (...given: string[]) => run('openssl', given)
   const key = ['-newkey', 'rsa:2048', '-nodes']
@@ -125,7 +129,7 @@ export const findPgBouncer = () =>
 export async function startPgBouncer(
   program: string,
   server: ManagedPostgres,
-  { database, mode, size }: { database: string; mode: 'session' | 'transaction'; size: number },
+  { database, mode }: { database: string; mode: 'session' | 'transaction' },
 ) {
   const folder = await ownFolder()
   const port = await freePort()
@@ -143,14 +147,15 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = ${mode}
-default_pool_size = ${size}
 server_tls_sslmode = verify-full
 server_tls_ca_file = ${server.authority}
 `,
   )
   const running = spawn(program, ['-q', file], { stdio: 'ignore', ...account() })
+  const url = `postgres://${ROLE.name}:${ROLE.password}@127.0.0.1:${port}/${database}`
+  await untilItAnswers(url)
   return {
-    url: `postgres://${ROLE.name}:${ROLE.password}@127.0.0.1:${port}/${database}`,
+    url,
     async stop() {
       const ended = new Promise((resolve) => running.once('exit', resolve))
       running.kill('SIGTERM')
