@@ -43,6 +43,8 @@ const environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  // Two sign-ups may hold a connection each while their passwords are hashed; everybody else needs a third.
+  DATABASE_POOL: count(3).default(10),
   TRUST_PROXY: z
     .string()
     .trim()
@@ -147,6 +149,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     origin: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Connections for requests and jobs; docs/scaling.md counts those that come on top. */
+    databasePool: env.DATABASE_POOL,
     trustProxy: trustProxy(env.TRUST_PROXY),
     allowedOrigins: env.ALLOWED_ORIGINS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },

@@ -14,6 +14,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Shows in the server's list of connections that a shop is running. */
 export const APPLICATION_NAME = 'hundredweight'
 
+const CONNECT_MS = 2_000
+const SERVER_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
 /** Finds out within seconds that the server's machine is gone although nobody has closed the connection. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -25,18 +27,27 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     max: size,
     // One stays open, so that the server can tell that a shop is running.
     min: 1,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
     // Above the server's own limit: a server that does not respond enforces none.
     query_timeout: 11_000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: APPLICATION_NAME,
+    onConnect: setLimits(connection),
   })
   pool.on('error', onError)
   reclaimBrokenClients(pool)
   discardUncertainClients(pool)
   return drizzle({ client: pool, schema })
+}
+
+/** By a statement, because PgBouncer refuses connections that bring these limits along. What DATABASE_URL says of them counts. */
+function setLimits(connection: Connection) {
+  const given = 'connectionString' in connection ? new URL(connection.connectionString).searchParams : null
+  const text = SERVER_LIMITS.filter((name) => !given?.has(name))
+    .map((name) => `set ${name} = '10s'`)
+    .join(';')
+  const statement: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_MS }
+  return (client: pg.ClientBase) => client.query(statement)
 }
 
 /** A connection for work that may take long, outside the pool and its time limits. */
