@@ -23,7 +23,10 @@ describe('the image', () => {
     )
     const needed = new Set([...imported, ...opened])
     expect([...needed]).toEqual(expect.arrayContaining(['contract', 'identity', 'content', 'build']))
-    const there = [...copiedBy(shop), ...['build', 'node_modules'].filter((name) => shop.includes(`/app/${name} `))]
+    const there = [
+      ...copiedBy(shop),
+      ...['build', 'node_modules'].filter((name) => shop.includes(`/app/${name} `)),
+    ]
     expect([...needed].filter((folder) => !there.includes(folder))).toEqual([])
   })
 
