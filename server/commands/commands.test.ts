@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
@@ -278,6 +278,25 @@ test('--help helps', async () => {
   const helped = await run('backup', { words: ['x', '--help'] })
   expect(helped).toMatchObject({ code: 0, complained: '' })
   expect(helped.said.startsWith('Usage: npm run backup [-- file]\n')).toBe(true)
+})
+
+test('a nightly backup deletes the oldest once it is complete: never itself, never a file with another name', async () => {
+  const folder = path.join(shop.dataDir, 'backups')
+  mkdirSync(folder)
+  const old = ['2001-01-01', '2002-02-02', '2003-03-03'].map((day) => `hundredweight-${day}T03-00-00.gz`)
+  const kept = ['hundredweight-before-the-move.gz', 'hundredweight-2999-01-01T03-00-00.gz']
+  for (const name of [...old, ...kept]) writeFileSync(path.join(folder, name), '')
+  const made = await run('backup', { words: ['--keep', '3'] })
+  expect(made).toMatchObject({ code: 0, complained: '' })
+  expect(made.said).toMatch(/ Older backups deleted: 2\.$/)
+  const left = readdirSync(folder)
+  expect(left).toEqual(expect.arrayContaining([...kept, old[2]]))
+  expect(left).toHaveLength(4)
+
+  const refused = async (...words: string[]) => (await run('backup', { words })).complained
+  expect(await refused('--keep', '0')).toBe('--keep must be a whole number, at least 1.')
+  expect(await refused('a.gz', '--keep', '2')).toMatch(/^--keep goes with backups in DATA_DIR\/backups/)
+  expect(readdirSync(folder)).toEqual(left)
 })
 
 test('a backup says its size, and where it cannot be written', async () => {
