@@ -47,7 +47,16 @@ async function openWrk(version: string): Promise<ResponseLoad> {
     sentence: `The load for responses came from wrk ${version}, one thread.`,
     async fire({ port, requests, connections, seconds }) {
       await writeFile(script, luaScript(requests))
-      const options = ['--threads', 1, '--connections', connections, '--duration', seconds, '--script', script]
+      const options = [
+        '--threads',
+        1,
+        '--connections',
+        connections,
+        '--duration',
+        seconds,
+        '--script',
+        script,
+      ]
       const { stdout } = await run('wrk', [...options.map(String), `http://127.0.0.1:${port}`])
       return JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
     },
