@@ -9,7 +9,7 @@ import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import { sendMails } from '../mail/write-mail.ts'
-import * as products from '../products/store.ts'
+import { findProduct } from '../products/lookup-store.ts'
 import type { Shop } from '../shop-context.ts'
 import { openOrderLimit, refuseTooManyUnpaid } from './open-order-limit.ts'
 import { place } from './place-store.ts'
@@ -80,7 +80,7 @@ async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempo
 }
 
 async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
-  const product = await products.find(shop.db, sent.orderId)
+  const product = await findProduct(shop.db, sent.orderId)
   if (!product) return refuse.notFound('No such product')
   const quantity = quantityProblem(sent.orders, product)
   if (quantity)

@@ -16,10 +16,10 @@ export function batchLookups<Found>(lookUp: (keys: string[]) => Promise<Map<stri
     return { keys, found }
   }
 
-  return async function find(key: string): Promise<Found | null> {
+  return function find(key: string): Promise<Found | null> {
     waiting ??= begin()
     const { keys, found } = waiting
     keys.add(key)
-    return (await found).get(key) ?? null
+    return found.then((all) => all.get(key) ?? null)
   }
 }

@@ -40,6 +40,36 @@ test('what is added comes first in the list, and by its id', async () => {
   expect(one.json).toEqual({ ...defaultValues, ...hammer, name: 'Second', _id: second?._id })
 })
 
+test('a product by its id is its row as it is now, whoever changed it', async () => {
+  const { $client } = shop.shop.db
+  const [one, other] = await list()
+  const read = async () =>
+    Promise.all(
+      [one, other].map(async (product) => (await shop.call('GET', `/api/product/${product?._id}`)).json),
+    )
+  const change = (set: string, ...changed: (typeof one)[]) =>
+    $client.query(`update products set ${set} where id = any($1::uuid[])`, [
+      changed.map((product) => product?._id),
+    ])
+  expect(await read()).toEqual([one, other])
+  expect(await read()).toEqual([one, other])
+  await change('quantity = 7', one, other)
+  expect(await read()).toEqual([
+    { ...one, quantity: 7 },
+    { ...other, quantity: 7 },
+  ])
+  await change('quantity = 8', one)
+  expect(await read()).toEqual([
+    { ...one, quantity: 8 },
+    { ...other, quantity: 7 },
+  ])
+  await change(`deleted_at = now(), deleted_by = 'test'`, one)
+  expect(await read()).toEqual([expect.objectContaining({ success: false }), { ...other, quantity: 7 }])
+  await change(`deleted_at = null, deleted_by = null, quantity = ${one?.quantity}`, one)
+  await change(`quantity = ${other?.quantity}`, other)
+  expect(await read()).toEqual([one, other])
+})
+
 test('fields that are the shop’s own business are not taken from the sender', async () => {
   const sent = {
     ...hammer,

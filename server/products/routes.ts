@@ -9,6 +9,7 @@ import {
 import type { ProductPage } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
+import { JSON_TYPE } from '../http/json-list.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { serve } from '../http/serve-endpoint.ts'
@@ -19,6 +20,7 @@ import { addProduct } from './add-product.ts'
 import { listCategories } from './category-store.ts'
 import { editProduct } from './edit-product.ts'
 import { findHistory } from './history-store.ts'
+import { findProductJson } from './lookup-store.ts'
 import { removeProduct } from './remove-product.ts'
 import { renameCategory } from './rename-category.ts'
 import { restockProduct } from './restock-product.ts'
@@ -41,10 +43,10 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
     }
   })
 
-  serve(app, endpoints.getProduct, async ({ params }) => {
-    const product = await products.find(shop.db, params.id)
-    if (!product) throw refuse.notFound('No such product')
-    return product
+  serve(app, endpoints.getProduct, async ({ params, reply }) => {
+    const json = await findProductJson(shop.db, params.id)
+    if (!json) throw refuse.notFound('No such product')
+    return reply.type(JSON_TYPE).send(json)
   })
 
   serve(app, endpoints.addProduct, async ({ caller, body }) => {

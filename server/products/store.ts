@@ -4,7 +4,6 @@ import { defaultValues, type FieldName, mapFields } from '#contract/product-fiel
 import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
-import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { RowRange } from '../database/paginate.ts'
@@ -62,20 +61,10 @@ const byIds = preparedPerDatabase((db) =>
     .prepare('find_products'),
 )
 
-async function findByIds(db: Database, ids: string[]): Promise<Map<string, Product>> {
-  const rows = await byIds(db).execute({ ids })
-  return new Map(rows.map((row) => [row._id, row]))
-}
-
-const findBatched = preparedPerDatabase((db) => batchLookups((ids) => findByIds(db, ids)))
-
-export async function find(db: Database, id: string): Promise<Product | null> {
-  return findBatched(db)(id.toLowerCase())
-}
-
 /** The products of these ids, in the order of the ids. */
 export async function findAll(db: Database, ids: string[]): Promise<Product[]> {
-  const found = await findByIds(db, ids)
+  const rows = await byIds(db).execute({ ids })
+  const found = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import { withMails } from '../mail/write-mail.ts'
-import * as products from '../products/store.ts'
+import { findProduct } from '../products/lookup-store.ts'
 import type { Shop } from '../shop-context.ts'
 import * as quotes from './store.ts'
 
@@ -20,7 +20,7 @@ export async function askForQuote(
   sent: NewQuote,
   idempotencyKey: string | null,
 ): Promise<Quote> {
-  if (!isId(sent.productId) || !(await products.find(shop.db, sent.productId)))
+  if (!isId(sent.productId) || !(await findProduct(shop.db, sent.productId)))
     throw refuse.notFound('No such product')
   // Yesterday is still today somewhere on earth.
   if (sent.wantedBy && sent.wantedBy < new Date(Date.now() - DAY_MS).toISOString().slice(0, 10))

@@ -4,6 +4,7 @@ import { HOME_PRODUCTS } from '#contract/products.ts'
 import { HOME_RATINGS, RATINGS_PER_PAGE } from '#contract/ratings.ts'
 import { describeApi } from '../http/api-reference.ts'
 import { listCategories } from '../products/category-store.ts'
+import { findProduct } from '../products/lookup-store.ts'
 import { searchProducts, suggestProducts } from '../products/search-products.ts'
 import * as products from '../products/store.ts'
 import * as ratings from '../ratings/store.ts'
@@ -33,7 +34,7 @@ export function createPageData(shop: Shop, publicUrl: string, publishableKey: st
     categories: () => listCategories(shop.db),
     isWritten: async (text) => !unwrittenTexts(shop.config).includes(text),
     apiReference: async () => describeApi(shop.config.shopName, publicUrl),
-    item: (id) => products.find(shop.db, id),
+    item: (id) => findProduct(shop.db, id),
     async ratingsPage(page) {
       const [shown, count] = await Promise.all([
         ratings.list(shop.db, RATINGS_PER_PAGE, (page - 1) * RATINGS_PER_PAGE),
