@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#contract/picture-uploads.ts'
 import { TextField } from '../ui/field.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { ProductPicture } from './product-picture.tsx'
 import { useDroppedPicture } from './use-dropped-picture.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 import { useSubmitAfter } from './use-submit-after.ts'
@@ -62,14 +62,13 @@ export function ImageField({ label, ...field }: ComponentProps<typeof TextField>
         <div
           className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-box border border-dashed p-4 ${dragging ? 'border-primary bg-base-200' : 'border-quiet'}`}
         >
-          <Picture
+          <ProductPicture
             src={image}
-            fallback="/no-picture.svg"
             alt={image ? 'Current picture' : ''}
             width={112}
             height={84}
             sizes="7rem"
-            className="drawing aspect-4/3 w-20 rounded-field bg-base-200 object-cover sm:w-28"
+            className="w-20 rounded-field sm:w-28"
           />
           <div className="grid justify-items-start gap-2">
             <div className="flex flex-wrap gap-2">

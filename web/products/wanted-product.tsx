@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
-import { Picture } from '../ui/picture.tsx'
+import { keepMeasures } from './measures.ts'
+import { ProductPicture } from './product-picture.tsx'
 
 type WantedProductProps = {
   /** Where the visitor is on the way to; null while not known. */
@@ -33,20 +34,12 @@ function LoadedProduct({ id, action }: { id: string; action: WantedProductProps[
   return (
     <Frame
       picture={
-        <Picture
-          src={product.image}
-          fallback="/no-picture.svg"
-          alt=""
-          width={96}
-          height={72}
-          sizes="6rem"
-          className="drawing aspect-4/3 w-full object-cover"
-        />
+        <ProductPicture src={product.image} alt="" width={96} height={72} sizes="6rem" className="w-full" />
       }
     >
       <p className="min-w-0">
         <span className="line-clamp-2">
-          {action} to order <strong>{product.name}</strong>
+          {action} to order <strong>{keepMeasures(product.name)}</strong>
         </span>
         <span className="text-quiet text-sm">{formatDollars(product.price)} / unit</span>
       </p>

@@ -1,20 +1,32 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Labelled = { label: string; help?: string | undefined; error?: string | undefined }
+type Labelled = {
+  label: string
+  /** Said at the label; what is not optional is required. */
+  optional?: boolean | undefined
+  help?: string | undefined
+  error?: string | undefined
+}
 
-export function TextField({ label, help, error, ...control }: Labelled & ComponentProps<'input'>) {
+export function TextField({ label, optional, help, error, ...control }: Labelled & ComponentProps<'input'>) {
   const { id, aria } = useFieldAria(help, error)
   return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} error={error}>
       <input type="text" {...control} {...aria} id={id} className="input w-full" />
     </FieldFrame>
   )
 }
 
-export function TextArea({ label, help, error, ...control }: Labelled & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  optional,
+  help,
+  error,
+  ...control
+}: Labelled & ComponentProps<'textarea'>) {
   const { id, aria } = useFieldAria(help, error)
   return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} error={error}>
       <textarea {...control} {...aria} id={id} className="textarea w-full" />
     </FieldFrame>
   )
@@ -22,6 +34,7 @@ export function TextArea({ label, help, error, ...control }: Labelled & Componen
 
 export function SelectField({
   label,
+  optional,
   help,
   error,
   className = '',
@@ -29,7 +42,7 @@ export function SelectField({
 }: Labelled & ComponentProps<'select'>) {
   const { id, aria } = useFieldAria(help, error)
   return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} error={error}>
       <select {...control} {...aria} id={id} className={`input w-full ${className}`} />
     </FieldFrame>
   )
@@ -47,11 +60,14 @@ function useFieldAria(help: string | undefined, error: string | undefined) {
   }
 }
 
-function FieldFrame({ id, label, help, error, children }: Labelled & { id: string; children: ReactNode }) {
+type FieldFrameProps = Labelled & { id: string; children: ReactNode }
+
+function FieldFrame({ id, label, optional = false, help, error, children }: FieldFrameProps) {
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
+        {optional && <span className="font-normal text-quiet"> (optional)</span>}
       </label>
       {children}
       {error && (
