@@ -87,7 +87,7 @@ test(
     const which = page.getByRole('navigation', { name: 'Which quotes' })
     await which.getByRole('link', { name: 'Offered' }).click()
     await expect(summary).toHaveText(`1 offered quote for “${product.name.toLowerCase()}”`)
-    await expect(quoteRow(page, second.number)).toContainText('800 at $10.50')
+    await expect(quoteRow(page, second.number)).toContainText('800 at $10.49')
     await expect(quoteRow(page, second.number)).toContainText('800 set aside')
 
     await quoteRow(page, second.number).getByRole('button', { name: 'Edit the offer' }).click()

@@ -5,7 +5,7 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { keepMeasures } from '../products/measures.ts'
-import { ProductPicture } from '../products/product-picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { titleOf } from './booking-links.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { Documents } from './documents.tsx'
@@ -98,7 +98,7 @@ function Ordered({ booking, forAdmin, id }: OrderedProps) {
   return (
     <div>
       <div className="flex flex-wrap items-start gap-4">
-        <ProductPicture
+        <Picture
           src={image}
           alt=""
           width={112}

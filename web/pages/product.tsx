@@ -12,12 +12,12 @@ import { alternativesSearch } from '../products/alternatives-search.ts'
 import { keepMeasures } from '../products/measures.ts'
 import { OfferSkeleton } from '../products/offer-skeleton.tsx'
 import { ProductBreadcrumb } from '../products/product-breadcrumb.tsx'
-import { ProductPicture } from '../products/product-picture.tsx'
 import { Specifications } from '../products/specifications.tsx'
 import { AskForQuote } from '../quotes/ask-for-quote.tsx'
 import { Problem, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
@@ -99,7 +99,7 @@ function Offer({
       </div>
       {problem}
       <div className="offer">
-        <ProductPicture
+        <Picture
           src={product.image}
           alt={product.name}
           width={800}

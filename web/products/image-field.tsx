@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#contract/picture-uploads.ts'
 import { TextField } from '../ui/field.tsx'
-import { ProductPicture } from './product-picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { useDroppedPicture } from './use-dropped-picture.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 import { useSubmitAfter } from './use-submit-after.ts'
@@ -62,7 +62,7 @@ export function ImageField({ label, ...field }: ComponentProps<typeof TextField>
         <div
           className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-box border border-dashed p-4 ${dragging ? 'border-primary bg-base-200' : 'border-quiet'}`}
         >
-          <ProductPicture
+          <Picture
             src={image}
             alt={image ? 'Current picture' : ''}
             width={112}

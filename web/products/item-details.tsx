@@ -5,13 +5,13 @@ import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { keepMeasures } from './measures.ts'
 import { OrderTerms } from './order-terms.tsx'
-import { stockProblem } from './price-for-units.ts'
 import { ProductBreadcrumb } from './product-breadcrumb.tsx'
-import { ProductPicture } from './product-picture.tsx'
 import { Specifications } from './specifications.tsx'
+import { stockProblem } from './stock-problem.ts'
 import { usualQuantities } from './usual-quantities.ts'
 
 type ItemDetailsProps = {
@@ -34,7 +34,7 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
         {sku && <p className="mt-2 text-quiet">SKU {sku}</p>}
       </div>
       <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
-        <ProductPicture
+        <Picture
           src={product.image}
           alt={name}
           width={800}

@@ -3,17 +3,17 @@ import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { Picture } from '../ui/picture.tsx'
 import { keepMeasures } from './measures.ts'
 import { OrderTerms } from './order-terms.tsx'
-import { stockProblem } from './price-for-units.ts'
-import { ProductPicture } from './product-picture.tsx'
+import { stockProblem } from './stock-problem.ts'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
 export function ProductCard({ product, loading }: ProductCardProps) {
   return (
     <article className="relative overflow-hidden sm:row-span-6 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-subgrid rounded-box border border-base-300 has-[a:hover]:border-link">
-      <ProductPicture
+      <Picture
         src={product.image}
         alt={product.name}
         width={400}

@@ -1,9 +1,9 @@
-import { ProductPicture } from './product-picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 
 /** A product's picture in a table, beside its name. */
 export function Thumbnail({ image }: { image: string }) {
   return (
-    <ProductPicture
+    <Picture
       src={image}
       alt=""
       width={56}

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
+import { Picture } from '../ui/picture.tsx'
 import { keepMeasures } from './measures.ts'
-import { ProductPicture } from './product-picture.tsx'
 
 type WantedProductProps = {
   /** Where the visitor is on the way to; null while not known. */
@@ -33,9 +33,7 @@ function LoadedProduct({ id, action }: { id: string; action: WantedProductProps[
   if (!product) return <Frame />
   return (
     <Frame
-      picture={
-        <ProductPicture src={product.image} alt="" width={96} height={72} sizes="6rem" className="w-full" />
-      }
+      picture={<Picture src={product.image} alt="" width={96} height={72} sizes="6rem" className="w-full" />}
     >
       <p className="min-w-0">
         <span className="line-clamp-2">

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { ApiError, api } from '../api.ts'
-import { keepMeasures, unitSentence } from '../products/measures.ts'
+import { keepMeasures } from '../products/measures.ts'
+import { unitSentence } from '../products/unit-sentence.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { filledOf, numberOf } from '../ui/form-values.ts'
 import { ModalButton } from '../ui/modal-button.tsx'
