@@ -1,5 +1,9 @@
+/** For a number that is not known. */
+export const UNKNOWN = '–'
+
 /** 12,500, as Intl formats it; initializing Intl takes a phone too long before the page is interactive. */
-export const formatCount = (count: number) => groupThousands(String(count))
+export const formatCount = (count: number) =>
+  Number.isFinite(count) ? groupThousands(String(count)) : UNKNOWN
 
 export const groupThousands = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 

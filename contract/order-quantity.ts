@@ -10,13 +10,3 @@ export const minimumOrder = (product: StockLevel) => Math.max(MINIMUM_ORDER, pro
 
 /** An order must be smaller than the stock, so a small remainder cannot be ordered at all. */
 export const isOrderable = (product: StockLevel) => minimumOrder(product) < product.quantity
-
-/** Why this quantity cannot be ordered, or null. The form uses it to disable its button, the server to refuse. */
-export function quantityProblem(orders: number, product: StockLevel): string | null {
-  const minimum = minimumOrder(product)
-  if (!isOrderable(product)) return 'This product cannot be ordered at the moment: not enough in stock'
-  if (!Number.isInteger(orders)) return 'Order a whole number of units'
-  if (orders < minimum) return `Order at least ${minimum} units`
-  if (orders >= product.quantity) return `Only ${product.quantity} units are available; order fewer`
-  return null
-}

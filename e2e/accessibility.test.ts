@@ -2,7 +2,15 @@ import type { Locator } from 'playwright/test'
 import { findViolations, findViolationsHere } from './axe.ts'
 import { expect, ONLY_SCREENS, SCREENS, test } from './fixtures.ts'
 import { horizontalScroll } from './orders.ts'
-import { interestingIds, openScreen, personFor, VISITORS, visits } from './screens.ts'
+import {
+  interestingIds,
+  openScreen,
+  personFor,
+  VISITORS,
+  type Visit,
+  type Visitor,
+  visits,
+} from './screens.ts'
 
 /** A window of 1280 × 1024 pixels, and what of it is left when everything is enlarged. */
 const ZOOMS = [1, 2, 4].map((zoom) => ({
@@ -11,60 +19,64 @@ const ZOOMS = [1, 2, 4].map((zoom) => ({
   deviceScaleFactor: zoom,
 }))
 
-for (const visitor of VISITORS) {
-  test(
-    `axe finds nothing on any screen of a ${visitor}`,
-    ONLY_SCREENS,
-    async ({ page, shop, signInAs, watch }) => {
-      test.setTimeout(600_000)
-      watch.allow(/404 \(Not Found\)|403 \(Forbidden\)/)
-      // What axe itself does in the card frame, whose policy is its own.
-      watch.allow(/Applying inline style violates|preload assets/)
-      const person = await personFor(shop, visitor)
-      const ids = await interestingIds(shop, person.token)
-      if (visitor !== 'visitor') await signInAs(person)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const barriers: string[] = []
-      for (const visit of visits(visitor, ids)) {
-        await openScreen(page, visit)
-        barriers.push(...(await findViolations(page)))
-      }
-      expect(barriers).toEqual([])
-    },
-  )
+/** Journeys over every screen of a kind of visitor. */
+const screensTest = test.extend<{ visitor: Visitor; screens: Visit[] }>({
+  visitor: ['visitor', { option: true }],
+  screens: async ({ page, shop, signInAs, watch, visitor }, use) => {
+    test.setTimeout(600_000)
+    // What axe itself does in the card frame, whose policy is its own, is no fault either.
+    watch.allow(/404 \(Not Found\)|403 \(Forbidden\)|Applying inline style violates|preload assets/)
+    const person = await personFor(shop, visitor)
+    const ids = await interestingIds(shop, person.token)
+    if (visitor !== 'visitor') await signInAs(person)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await use(visits(visitor, ids))
+  },
+})
 
-  for (const { zoom, ...window } of ZOOMS)
-    test.describe(`at ${zoom * 100} %`, () => {
-      test.use(window)
+for (const visitor of VISITORS)
+  screensTest.describe(visitor, () => {
+    screensTest.use({ visitor })
 
-      test(
-        `no screen of a ${visitor} is a barrier or wider than the window, in colors of the shop and of the reader`,
-        ONLY_SCREENS,
-        async ({ page, shop, signInAs, watch }) => {
-          test.setTimeout(600_000)
-          watch.allow(/404 \(Not Found\)|403 \(Forbidden\)|Applying inline style violates|preload assets/)
-          const person = await personFor(shop, visitor)
-          const ids = await interestingIds(shop, person.token)
-          if (visitor !== 'visitor') await signInAs(person)
-          await page.emulateMedia({ reducedMotion: 'reduce' })
-          const barriers: string[] = []
-          for (const visit of visits(visitor, ids)) {
-            await openScreen(page, visit)
-            for (const forcedColors of ['none', 'active'] as const) {
-              await page.emulateMedia({ forcedColors })
-              const found = await findViolationsHere(page)
-              barriers.push(
-                ...found.map((barrier) => `${visit.name}, forced colors ${forcedColors}: ${barrier}`),
-              )
+    screensTest(
+      `axe finds nothing on any screen of a ${visitor}`,
+      ONLY_SCREENS,
+      async ({ page, screens }) => {
+        const barriers: string[] = []
+        for (const visit of screens) {
+          await openScreen(page, visit)
+          barriers.push(...(await findViolations(page)))
+        }
+        expect(barriers).toEqual([])
+      },
+    )
+
+    for (const { zoom, ...window } of ZOOMS)
+      screensTest.describe(`at ${zoom * 100} %`, () => {
+        screensTest.use(window)
+
+        screensTest(
+          `no screen of a ${visitor} is a barrier or wider than the window, in colors of the shop and of the reader`,
+          ONLY_SCREENS,
+          async ({ page, screens }) => {
+            const barriers: string[] = []
+            for (const visit of screens) {
+              await openScreen(page, visit)
+              for (const forcedColors of ['none', 'active'] as const) {
+                await page.emulateMedia({ forcedColors })
+                const found = await findViolationsHere(page)
+                barriers.push(
+                  ...found.map((barrier) => `${visit.name}, forced colors ${forcedColors}: ${barrier}`),
+                )
+              }
+              const tooWide = await horizontalScroll(page)
+              if (tooWide > 0) barriers.push(`${visit.name}: ${tooWide} pixels too wide`)
             }
-            const tooWide = await horizontalScroll(page)
-            if (tooWide > 0) barriers.push(`${visit.name}: ${tooWide} pixels too wide`)
-          }
-          expect(barriers).toEqual([])
-        },
-      )
-    })
-}
+            expect(barriers).toEqual([])
+          },
+        )
+      })
+  })
 
 test(
   'in the reader’s own colors, what is chosen looks chosen, and what has the focus shows it',

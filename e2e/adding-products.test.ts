@@ -14,6 +14,9 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await page.goto('/dashboard/addProduct')
       const form = page.locator('main form')
       const card = page.locator('main article')
+      await expect(card, 'nothing is sold out before its stock is known').toContainText(
+        /Available– units.*Order/,
+      )
       await form.locator('[name=sku]').fill('Kept')
       await form.locator('[name=specs]').fill('No colon')
       await form.getByRole('button', { name: 'Add product' }).click()

@@ -1,8 +1,13 @@
+import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, SCREENS } from './fixtures.ts'
+import { expect, refuseWith, SCREENS } from './fixtures.ts'
 import { DELIVERY, horizontalScroll, payOrder, placeNewOrder, rowOf, test } from './orders.ts'
+
+/** The entry of the dashboard's menu that is marked. */
+const currentEntry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]')
 
 test(
   'an order tells its story: placed, paid, shipped with a link to the carrier, and it prints as a receipt',
@@ -16,6 +21,7 @@ test(
       .click()
     await expect(page.getByRole('heading', { level: 1, name: `Order #${order.number}` })).toBeFocused()
     await expect(steps).toContainText(['Placed', 'Waiting for payment'])
+    await expect(currentEntry(page)).toHaveText(texts.dashboard.myOrder)
     for (const text of [order.product, formatDollars(order.price), DELIVERY.address, DELIVERY.phone])
       await expect(main).toContainText(text)
     await expect(main.getByRole('link', { name: texts.booking.payment, exact: true })).toBeVisible()
@@ -79,4 +85,21 @@ test('an order of somebody else is there for admins only, who are told whose it 
   await admin.goto(`/dashboard/order/${order._id}`)
   await expect(admin.getByText(`This order belongs to ${other.email}`)).toBeVisible()
   await expect(admin.getByRole('main').getByRole('link', { name: texts.booking.payment })).toHaveCount(0)
+  await expect(currentEntry(admin)).toHaveText(texts.dashboard.manageOrder)
+})
+
+test('an order that does not load again keeps its title and what was there', async ({
+  page,
+  order,
+  watch,
+}) => {
+  watch.allow(/status of 503/)
+  await page.goto(`/dashboard/order/${order._id}`)
+  await page.route('**/api/booking/*', refuseWith(503, 'Try again in a moment'))
+  await page.getByRole('button', { name: 'Add billing details' }).click()
+  await page.route('**/purchase-order', (route) => route.fulfill({ json: order }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Try again in a moment')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`)
+  await expect(page.getByRole('main')).toContainText(order.product)
 })

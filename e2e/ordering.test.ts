@@ -115,6 +115,9 @@ test('a total above what a card can pay is refused by the server, not by the but
 test('usual quantities fill the field, as far as they can be ordered', async ({ page, shop, signInAs }) => {
   const product = await addProduct(shop, { minimum: 200, quantity: 1_000, price: 12.4 })
   await signInAs(await shop.signUp())
+  await page.goto(`/product/${product._id}`)
+  const total = page.locator('form').getByText('Total').locator('..')
+  await expect(total, 'nothing is free before a quantity is typed').toHaveText('Total–')
   await page.goto(`/product/${product._id}?units=200`)
   const chips = page.getByRole('group', { name: 'Usual quantities' }).getByRole('button')
   await expect(chips).toHaveText(['200', '500'])
@@ -122,6 +125,7 @@ test('usual quantities fill the field, as far as they can be ordered', async ({ 
   await chips.last().click()
   await expect(page.getByLabel('Quantity')).toHaveValue('500')
   await expect(page.getByText('500 × $12.40 = $6,200.00')).toBeVisible()
+  await expect(total).toHaveText('Total$6,200.00')
   await expect(chips.last()).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', purchase)).toBeEnabled()
 })

@@ -24,6 +24,9 @@ test(
     const asked = await askForQuote(shop, buyer, product)
     await open(asked._id)
     await expect(page.getByText('We have your request.')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]')).toHaveText(
+      texts.dashboard.myOrder,
+    )
     await expectAccessible(page)
     await confirm('Withdraw')
     await expect(page.getByText('This quote was withdrawn.')).toBeVisible()
@@ -44,6 +47,9 @@ test(
       hold: false,
     })
     await open(exact._id)
+    const prices = page.getByRole('row').filter({ hasText: '$9.99' })
+    await expect(prices).toContainText('list price $12.35')
+    await expect(prices).toContainText('saves $1,180.00')
     await expect(page.getByLabel('Quantity')).toHaveValue('500')
     await expect(page.getByLabel('Quantity')).not.toBeEditable()
     await expect(page.getByText('are set aside')).toHaveCount(0)
@@ -81,7 +87,7 @@ test(
     const which = page.getByRole('navigation', { name: 'Which quotes' })
     await which.getByRole('link', { name: 'Offered' }).click()
     await expect(summary).toHaveText(`1 offered quote for “${product.name.toLowerCase()}”`)
-    await expect(quoteRow(page, second.number)).toContainText('800 at $10.50')
+    await expect(quoteRow(page, second.number)).toContainText('800 at $10.49')
     await expect(quoteRow(page, second.number)).toContainText('800 set aside')
 
     await quoteRow(page, second.number).getByRole('button', { name: 'Edit the offer' }).click()

@@ -22,12 +22,14 @@ export async function askForQuote(
   return (await shop.call('POST', '/api/quotes', { token, body })).json as Quote
 }
 
-export async function makeOffer(shop: Shop, { _id }: Quote, given: Partial<Offer> = {}) {
+/** By default 10 % below the list price, and 15 % for a whole pallet. */
+export async function makeOffer(shop: Shop, { _id, productId }: Quote, given: Partial<Offer> = {}) {
   const { token } = await shop.signInAdmin()
+  const { price: listPrice } = (await shop.call('GET', `/api/product/${productId}`)).json as Product
   const body = {
     steps: [
-      { orders: 600, price: 11 },
-      { orders: 800, price: 10.5 },
+      { orders: 600, price: Math.floor(listPrice * 90) / 100 },
+      { orders: 800, price: Math.floor(listPrice * 85) / 100 },
     ],
     validUntil: inTwoWeeks(),
     hold: true,

@@ -53,6 +53,7 @@ test('a visitor signs up, is known by name, and signs out everywhere', async ({
 test('the sign-up form says what is missing or wrong at each field, and asks nobody', async ({ page }) => {
   const asked = identityRequests(page)
   await page.goto('/signup')
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('At least 6 characters.')
   await signUpButton(page).click()
   for (const [label, sentence] of [
     ['Name', signIn.nameRequired],
@@ -61,7 +62,6 @@ test('the sign-up form says what is missing or wrong at each field, and asks nob
   ] as const)
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(sentence)
   await expect(page.getByLabel('Name')).toBeFocused()
-
   await page.getByLabel('Name').fill('   ')
   await page.getByLabel('Email').fill('nobody@')
   await page.getByLabel('Password').fill('12345')

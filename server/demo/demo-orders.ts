@@ -75,7 +75,7 @@ function placeAt({ customers, stock, config }: DemoWorld, number: number, at: nu
   const least = minimumOrder(product)
   const orders = least + Math.round(least / 10) * scatter(number * 3, 15)
   const unitCents = isFromOffer({ number })
-    ? Math.ceil(product.priceCents * OFFERED_SHARE)
+    ? Math.floor(product.priceCents * OFFERED_SHARE)
     : product.priceCents
   return {
     id: newId(),

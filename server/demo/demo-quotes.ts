@@ -66,7 +66,7 @@ export function demoQuotes({ customers, stock, config, now }: DemoWorld, paid: P
     const { id: productId, name: productName, priceCents } = product
     const steps = [1, 2].map((times) => ({
       orders: orders * times,
-      cents: Math.ceil(priceCents * (1 - 0.04 * times)),
+      cents: Math.floor(priceCents * (1 - 0.04 * times)),
     }))
     return {
       ...{ productId, userId, product: productName, email, name, orders, message },

@@ -35,6 +35,11 @@ test('an owner’s first look lives: sales in every month and growing, orders to
     'offered',
     'withdrawn',
   ])
+  const noBargain = await query(
+    `select number from quotes join products on products.id = product_id, jsonb_array_elements(steps) as step
+     where (step->>'cents')::int >= price_cents`,
+  )
+  expect(noBargain, 'an offer is below the list price').toEqual([])
 })
 
 test('every payment has an invoice and every refund a credit note, numbered without gaps in the order of time', async () => {

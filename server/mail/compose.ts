@@ -23,14 +23,15 @@ const factsOf = (booking: BookingFacts): [string, string][] => [
 ]
 const hello = ({ name }: { name: string }) => `Hello ${name},`
 const payment = ({ origin }: Sender, { id }: BookingFacts) => `${origin}/dashboard/payment/${id}`
-const ownOrder = ({ origin }: Sender, { id }: BookingFacts) => ({
-  label: 'See your order',
-  url: `${origin}/dashboard/order/${id}`,
-})
-const manageOrder = ({ origin }: Sender, { id }: BookingFacts) => ({
-  label: 'Open the order',
-  url: `${origin}/dashboard/myOrder?q=${id}`,
-})
+// A deleted order has no page; what was refunded of it is among the others.
+const ownOrder = ({ origin }: Sender, { id, state }: BookingFacts) =>
+  state === 'deleted'
+    ? { label: 'See your orders', url: `${origin}/dashboard/order` }
+    : { label: 'See your order', url: `${origin}/dashboard/order/${id}` }
+const manageOrder = ({ origin }: Sender, { id, state }: BookingFacts) =>
+  state === 'deleted'
+    ? { label: 'Open the refunds', url: `${origin}/dashboard/myOrder` }
+    : { label: 'Open the order', url: `${origin}/dashboard/myOrder?q=${id}` }
 
 const HOW_REFUNDED = {
   card: (amount: string) => `We refunded ${amount} to your card.`,

@@ -183,6 +183,20 @@ test('a refund is told once to the customer, and once to the owner if it fails, 
   ])
 })
 
+test('the refund of an order that was deleted leads to those that were not', async () => {
+  const person = await verifiedPerson()
+  const booking = await checkout.order(person, product)
+  await checkout.begin(person, booking)
+  const late = await checkout.provider.createIntent(booking.price * 100, await checkout.attemptOf(booking))
+  await checkout.remove(person, booking)
+  await checkout.provider.confirm(late.client_secret as string)
+  await checkout.provider.delivered()
+  await runDueJobs(shop.shop)
+  await mailbox.sendDue()
+  const told = (await mailbox.to(person.email)).find(({ subject }) => subject.startsWith('Refund'))
+  expect(told?.text).toMatch(/See your orders:\n\S+\/dashboard\/order\n/)
+})
+
 test('mails about orders of somebody who was removed still go to the address of the order', async () => {
   const person = await verifiedPerson()
   const booking = await checkout.buy(person, product)

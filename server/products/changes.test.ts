@@ -191,14 +191,18 @@ test('its orders are in the history too: placed, paid, deleted, lapsed, and what
     const body = { orderId: id, orders, phone: '1', address: 'Quay 1' }
     return (await shop.call('POST', '/api/bookings', { token: buyer.token, body })).json
   }
-  const [lapsed, deleted, paid, open] = [
+  const [lapsed, deleted, paid, open, closing] = [
     await place(101),
     await place(102),
     await place(103),
     await place(104),
+    await place(105),
   ]
   const { $client } = shop.shop.db
   await $client.query(`update bookings set state = 'lapsed', held = false where id = '${lapsed._id}'`)
+  await $client.query(
+    `update bookings set state = 'closing', closing_to = 'deleted', held = false where id = '${closing._id}'`,
+  )
   await shop.call('DELETE', `/api/bookings/${deleted._id}`, { token: buyer.token })
   const transfer = { reference: 'Order', receivedOn: '2026-01-02' }
   await shop.call('POST', `/api/booking/${paid._id}/bank-payment`, { token: admin.token, body: transfer })
@@ -210,6 +214,7 @@ test('its orders are in the history too: placed, paid, deleted, lapsed, and what
   const told = (order: { number: number }, state: string, more = {}) =>
     expect.objectContaining({ number: order.number, by: buyer.email, state, restocked: 0, ...more })
   expect(orders).toEqual([
+    told(closing, 'lapsed', { orders: 105 }),
     told(open, 'open', { orders: 104 }),
     told(paid, 'paid', { orders: 103, paidAt: expect.any(String), restocked: 1 }),
     told(deleted, 'deleted', { orders: 102, deletedAt: expect.any(String) }),

@@ -62,6 +62,7 @@ async function listOrders(db: Database, id: string, before: string | undefined):
       at: bookings.createdAt,
       orders: bookings.orders,
       state: bookings.state,
+      held: bookings.held,
       paidAt: bookings.paidAt,
       deletedAt: bookings.deletedAt,
       restocked: bookings.restocked,
@@ -70,11 +71,11 @@ async function listOrders(db: Database, id: string, before: string | undefined):
     .where(and(eq(bookings.productId, id), isBefore(bookings, bookings.createdAt, before)))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(HISTORY_PER_PAGE + 1)
-  return rows.map(({ at, state, paidAt, deletedAt, ...order }) => ({
+  return rows.map(({ at, state, held, paidAt, deletedAt, ...order }) => ({
     ...order,
     at: at.toISOString(),
-    // Until it is closed it holds its units.
-    state: state === 'closing' ? 'open' : state,
+    // Until it is closed it holds its units, unless it has lapsed before.
+    state: state === 'closing' ? (held ? 'open' : 'lapsed') : state,
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
   }))

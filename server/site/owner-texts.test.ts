@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { OWNER_TEXTS } from '#contract/owner-texts.ts'
 import { LIVE } from '#test/live-settings.ts'
 import { openTestShop } from '#test/shop.ts'
 import { readOverview } from '../overview/read-overview.ts'
@@ -42,4 +44,11 @@ test('the demo shows examples in place of what only an owner can write, and says
   }
   const { unwrittenTexts } = await readOverview(shop.shop, { timeZone: 'UTC', now: new Date() })
   expect(unwrittenTexts).toEqual([])
+})
+
+test('no text leads to a page that a live shop may not have', async () => {
+  for (const text of [...OWNER_TEXTS, 'blog'])
+    expect(await readFile(new URL(`../../content/${text}.md`, import.meta.url), 'utf8'), text).not.toMatch(
+      /\]\(\/(?:terms|privacy)\b/,
+    )
 })

@@ -11,14 +11,16 @@ export function BillingFields({ purchaseOrder, billTo, errorAt }: BillingFieldsP
   return (
     <>
       <TextField
-        label="Purchase order number (optional)"
+        label="Purchase order number"
+        optional
         name="purchaseOrder"
         autoComplete="off"
         defaultValue={purchaseOrder}
         error={errorAt('purchaseOrder')}
       />
       <TextArea
-        label="Billing details (optional)"
+        label="Billing details"
+        optional
         name="billTo"
         rows={4}
         defaultValue={billTo}

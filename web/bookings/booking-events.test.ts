@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { eventsOf } from './booking-events.ts'
 
@@ -50,4 +50,18 @@ test.each<[string, Booking, string[]]>([
   ],
 ])('the story of an order: %s', (_, booking, story) => {
   expect(kinds(booking)).toEqual(story)
+})
+
+test('what was refunded in the evening comes before what shipped on the next day, wherever one is', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const late = { ...shipment, sentOn: '2026-11-17' }
+  const refunds = [refund(100, '2026-11-18T06:00:00.000Z')]
+  expect(kinds({ ...paid, shipment: late, refunds })).toEqual(['placed', 'paid', 'shipped', 'refund'])
+  expect(kinds({ ...paid, shipment: { ...late, sentOn: '2026-11-18' }, refunds })).toEqual([
+    'placed',
+    'paid',
+    'refund',
+    'shipped',
+  ])
 })

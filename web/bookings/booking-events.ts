@@ -1,4 +1,5 @@
 import type { Booking, OrderRefund, Shipment } from '#contract/bookings.ts'
+import { dayOf } from '../ui/dates.ts'
 import { leftToRefund } from './refunds-of-booking.tsx'
 
 type Dispute = NonNullable<Booking['disputed']>
@@ -21,10 +22,10 @@ export function eventsOf(booking: Booking): BookingEvent[] {
   const later: { day: string; event: BookingEvent }[] = [
     ...(shipment ? [{ day: shipment.sentOn, event: { kind: 'shipped', shipment } as const }] : []),
     ...(disputed
-      ? [{ day: dayOf(disputed.createdAt), event: { kind: 'dispute', dispute: disputed } as const }]
+      ? [{ day: dayOf(new Date(disputed.createdAt)), event: { kind: 'dispute', dispute: disputed } as const }]
       : []),
     ...refunds.map((refund) => ({
-      day: dayOf(refund.createdAt),
+      day: dayOf(new Date(refund.createdAt)),
       event: { kind: 'refund', refund } as const,
     })),
   ]
@@ -35,5 +36,3 @@ export function eventsOf(booking: Booking): BookingEvent[] {
     ...(shipment || leftToRefund(booking) === 0 ? [] : [{ kind: 'to-ship' } as const]),
   ]
 }
-
-const dayOf = (iso: string) => iso.slice(0, 10)

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { Picture } from '../ui/picture.tsx'
 import { titleOf } from './booking-links.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
@@ -99,19 +100,18 @@ function Ordered({ booking, forAdmin, id }: OrderedProps) {
       <div className="flex flex-wrap items-start gap-4">
         <Picture
           src={image}
-          fallback="/no-picture.svg"
           alt=""
           width={112}
           height={84}
           sizes="7rem"
-          className="booking-picture drawing rounded-field bg-base-200 object-cover"
+          className="w-28 max-w-none rounded-field"
         />
         <div className="booking-product">
           <p id={id} className="font-semibold">
-            {product}
+            {keepMeasures(product)}
           </p>
           <p className="text-quiet">
-            {formatCount(orders)} × {formatDollars(unitPrice)}
+            {formatCount(orders)} units × {formatDollars(unitPrice)}
           </p>
           {forAdmin && restocked && (
             <p className="text-quiet print:hidden">

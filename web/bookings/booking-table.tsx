@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { Thumbnail } from '../products/thumbnail.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { formatDate } from '../ui/dates.ts'
@@ -41,7 +42,7 @@ export function BookingTable({
       kind: 'title',
       show: (booking) => (
         <>
-          <span id={titleOf(booking)}>{booking.product}</span>
+          <span id={titleOf(booking)}>{keepMeasures(booking.product)}</span>
           <span className="flex flex-wrap items-baseline gap-x-3 font-normal text-quiet text-sm">
             {number(booking)}
             <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>

@@ -1,6 +1,7 @@
 import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { filledOf } from '../ui/form-values.ts'
+import { DownloadIcon } from '../ui/icons.tsx'
 import { type Close, ModalButton } from '../ui/modal-button.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -9,7 +10,12 @@ import { useSubmit } from '../use-submit.ts'
 /** Orders of some days, as a file for a spreadsheet. */
 export function ExportBookings() {
   return (
-    <ModalButton label="Export orders (CSV)" title="Export orders" className="btn btn-sm">
+    <ModalButton
+      label="Export orders (CSV)"
+      icon={<DownloadIcon />}
+      title="Export orders"
+      className="btn btn-sm btn-outline"
+    >
       {(close) => <DaysForm close={close} />}
     </ModalButton>
   )
@@ -24,10 +30,10 @@ function DaysForm({ close }: { close: Close }) {
   })
   return (
     <ModalForm submit={submit} label="Export" onCancel={() => close()}>
-      <p>Orders placed between these dates. Leave a date empty for no limit.</p>
+      <p>Orders placed between these dates. Without a date there is no limit.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="From" name="from" type="date" error={submit.errorAt('from')} />
-        <TextField label="To" name="to" type="date" error={submit.errorAt('to')} />
+        <TextField label="From" optional name="from" type="date" error={submit.errorAt('from')} />
+        <TextField label="To" optional name="to" type="date" error={submit.errorAt('to')} />
       </div>
     </ModalForm>
   )

@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
@@ -30,7 +31,7 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-base-300 border-t py-3 md:grid-cols-[minmax(0,1fr)_8rem_10rem]"
           >
             <span className="min-w-0">
-              {formatCount(booking.orders)} × {booking.product}
+              {formatCount(booking.orders)} × {keepMeasures(booking.product)}
               <span className="block text-quiet text-sm">
                 <BookingLink booking={booking} /> ·{' '}
                 <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>

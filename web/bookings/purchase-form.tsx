@@ -3,10 +3,12 @@ import type { Booking, Delivery } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
-import { isOrderable, minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { quantityProblem } from '#contract/quantity-problem.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import { ApiError, api } from '../api.ts'
+import { unitSentence } from '../products/unit-sentence.ts'
 import { usualQuantities } from '../products/usual-quantities.ts'
 import type { AuthUser } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
@@ -47,7 +49,7 @@ export function PurchaseForm({
   const lastSent = useRef('')
   const keys = useIdempotencyKey()
   const orders = wholeNumber(typed)
-  const totalCents = orders > 0 ? toCents(product.price) * orders : 0
+  const totalCents = orders > 0 ? toCents(product.price) * orders : Number.NaN
   const quantityError = quantityProblem(orders, product)
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
@@ -83,6 +85,7 @@ export function PurchaseForm({
       <p>
         <span className="font-heading text-2xl">{formatDollars(product.price)}</span>
         <span className="text-quiet"> / unit</span>
+        <span className="block text-quiet empty:hidden">{unitSentence(product.name)}</span>
       </p>
       <div className="grid gap-3">
         <TextField

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useMatches } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
+import type { ScreenHandle } from './screen-handle.tsx'
 import './dashboard-frame.css'
 
 const { dashboard } = texts
@@ -61,6 +62,8 @@ type MenuPartProps = { places: { to: string; label: string }[]; admin?: true | '
 function MenuPart({ places, admin }: MenuPartProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
+  const page = useMatches().at(-1)
+  const parent = (page?.handle as Partial<ScreenHandle> | undefined)?.menuEntry?.(page?.loaderData)
 
   // On a phone it scrolls sideways: the current page's entry must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation moves the current entry
@@ -69,15 +72,21 @@ function MenuPart({ places, admin }: MenuPartProps) {
     const current = strip?.querySelector<HTMLElement>('[aria-current]')
     if (strip && current)
       strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
+  }, [pathname, parent])
 
   return (
     <ul ref={list} data-admin={admin} data-wide={admin === true || undefined}>
       {places.map(({ to, label }) => (
         <li key={to}>
-          <NavLink to={to} end className="dashboard-link">
-            {label}
-          </NavLink>
+          {to === parent ? (
+            <Link to={to} aria-current="true" className="dashboard-link">
+              {label}
+            </Link>
+          ) : (
+            <NavLink to={to} end className="dashboard-link">
+              {label}
+            </NavLink>
+          )}
         </li>
       ))}
     </ul>

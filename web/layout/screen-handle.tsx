@@ -2,11 +2,19 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 
-/** The `handle` of a signed-in page: what it shows until its data is there. */
-export type ScreenHandle = { Loading: ComponentType }
+/** The `handle` of a signed-in page. */
+export type ScreenHandle = {
+  /** What it shows until its data is there. */
+  Loading: ComponentType
+  /** The entry of the menu that it belongs to, if it has none of its own; what it loaded may tell. */
+  menuEntry?: (loaderData: unknown) => string
+}
 
 /** Of a page of the dashboard: its title, which stays, above grey lines as high as its content. */
-export const screenHandle = (title: ReactNode, skeleton?: ComponentProps<typeof Skeleton>): ScreenHandle => ({
+export const screenHandle = (
+  title: ReactNode,
+  skeleton?: ComponentProps<typeof Skeleton>,
+): Pick<ScreenHandle, 'Loading'> => ({
   Loading: () => (
     <DashboardFrame>
       {title}

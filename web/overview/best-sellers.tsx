@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BestSeller } from '#contract/overview.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { FiguresTable } from './figures-table.tsx'
 
 /** A table whose rows are also bars: the names are too long for an axis. */
@@ -22,7 +23,7 @@ export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {
           key: _id,
           name: (
             <>
-              {name}
+              {keepMeasures(name)}
               <span
                 aria-hidden="true"
                 className="mt-1 block h-1.5 rounded-xs bg-primary"

@@ -4,6 +4,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -37,7 +38,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                   to={`/dashboard/manageProduct?${new URLSearchParams({ q: product.name })}`}
                   className="text-link underline-offset-4 hover:underline"
                 >
-                  {product.name}
+                  {keepMeasures(product.name)}
                 </Link>
                 {!isOrderable(product) && (
                   <span className="mt-1 block">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api, nullIf } from '../api.ts'
 import { ProductImport } from '../imports/product-import.tsx'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
@@ -30,7 +30,10 @@ const title = (
   </PageTitle>
 )
 
-export const handle = screenHandle(title, { rows: 1, height: 'h-48' })
+export const handle: ScreenHandle = {
+  ...screenHandle(title, { rows: 1, height: 'h-48' }),
+  menuEntry: () => '/dashboard/manageProduct',
+}
 
 export default function ImportProducts({ loaderData }: Route.ComponentProps) {
   return (

@@ -8,6 +8,7 @@ import {
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import type { TotalCount } from '#contract/format-count.ts'
+import type { PageHandle } from '#contract/page-data.ts'
 import type { Refund } from '#contract/payments.ts'
 import { readQuoteSearch } from '#contract/quote-search.ts'
 import { api, nullIf } from '../api.ts'
@@ -19,7 +20,7 @@ import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { ExportBookings } from '../bookings/export-bookings.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { leftToRefund, RefundNotes } from '../bookings/refunds-of-booking.tsx'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
@@ -46,7 +47,11 @@ export const clientLoader = ({ request: { signal }, url: { searchParams } }: Rou
 
 const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
-export const handle = screenHandle(<Title />, { rows: 6, height: 'h-24' })
+// The choice between orders and quotes is rendered before anything has loaded.
+export const handle: ScreenHandle & PageHandle = {
+  ...screenHandle(<Title />, { rows: 6, height: 'h-24' }),
+  query: (params) => new URLSearchParams(showsQuotes(params) ? { view: 'quotes' } : {}),
+}
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (

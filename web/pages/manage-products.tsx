@@ -53,11 +53,12 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 
 function FilesOfProducts() {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap gap-2">
       <DownloadButton
         label="Export products"
         fileName={`products-${today()}`}
         kind="CSV"
+        className="btn btn-sm btn-outline"
         load={(options) => api.exportProducts(options)}
       />
       <Link to="/dashboard/import" className="btn btn-sm btn-outline">

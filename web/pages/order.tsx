@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { texts } from '#contract/fixed-texts.ts'
 import { api, nullIf } from '../api.ts'
 import { AdminState } from '../bookings/admin-state.tsx'
 import { BillingDetails } from '../bookings/billing-details.tsx'
@@ -8,18 +7,16 @@ import { BookingActions } from '../bookings/booking-actions.tsx'
 import { BookingStory, Letterhead } from '../bookings/booking-story.tsx'
 import { CustomerState } from '../bookings/customer-state.tsx'
 import { DisputeNotice, isDisputed } from '../bookings/dispute-notice.tsx'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
+import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
 import { BackLink } from '../ui/back-link.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Loaded, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { resultOf } from '../ui/result.ts'
+import { type Result, resultOf } from '../ui/result.ts'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/order.ts'
-
-const MY_ORDER = { to: '/dashboard/order', label: texts.dashboard.myOrder }
-const MANAGE_ORDER = { to: '/dashboard/myOrder', label: texts.dashboard.manageOrder }
 
 /** With the list that it is from. */
 type Found = { booking: Booking; own: boolean; list: { to: string; label: string } } | null
@@ -33,15 +30,20 @@ async function findBooking(id: string, email: string, signal: AbortSignal): Prom
   return booking && { booking, own, list: own ? MY_ORDER : MANAGE_ORDER }
 }
 
-export const handle = screenHandle(<Title />, { rows: 3, height: 'h-40' })
+export const handle: ScreenHandle = {
+  ...screenHandle(<Title />, { rows: 3, height: 'h-40' }),
+  menuEntry: (loaded) => ((loaded as Result<Found> | undefined)?.data?.list ?? MY_ORDER).to,
+}
 
 export default function Order({ loaderData, params }: Route.ComponentProps) {
+  return <OrderPage key={params.id} result={loaderData} />
+}
+
+function OrderPage({ result }: { result: Result<Found> }) {
   return (
     <>
-      <Title found={loaderData.data} />
-      <Loaded key={params.id} result={loaderData}>
-        {(found) => (found ? <OrderOf {...found} /> : <Unknown />)}
-      </Loaded>
+      <Title found={useLastData(result)} />
+      <Loaded result={result}>{(found) => (found ? <OrderOf {...found} /> : <Unknown />)}</Loaded>
     </>
   )
 }

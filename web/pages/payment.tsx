@@ -7,10 +7,11 @@ import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
 import { Documents } from '../bookings/documents.tsx'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
+import { keepMeasures } from '../products/measures.ts'
 import type { AuthUser } from '../session.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Loaded, LoadedLater } from '../ui/loaded.tsx'
@@ -32,7 +33,10 @@ const findBooking = (id: string, signal?: AbortSignal) =>
 
 const title = <PageTitle>{texts.booking.payment}</PageTitle>
 
-export const handle = screenHandle(title, { rows: 2, height: 'h-48' })
+export const handle: ScreenHandle = {
+  ...screenHandle(title, { rows: 2, height: 'h-48' }),
+  menuEntry: () => '/dashboard/order',
+}
 
 export default function Payment({ loaderData: { user, booking }, params }: Route.ComponentProps) {
   return (
@@ -122,8 +126,8 @@ function Summary({ booking }: { booking: Booking }) {
     <DetailList
       details={{
         Order: `#${booking.number}`,
-        Product: booking.product,
-        Quantity: formatCount(booking.orders),
+        Product: keepMeasures(booking.product),
+        Quantity: `${formatCount(booking.orders)} units`,
         Customer: booking.name,
         Total: <span className="font-heading text-xl">{formatDollars(booking.price)}</span>,
       }}

@@ -9,6 +9,7 @@ import { NotOrderable } from '../bookings/not-orderable.tsx'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
 import type { ScreenHandle } from '../layout/screen-handle.tsx'
 import { alternativesSearch } from '../products/alternatives-search.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { OfferSkeleton } from '../products/offer-skeleton.tsx'
 import { ProductBreadcrumb } from '../products/product-breadcrumb.tsx'
 import { Specifications } from '../products/specifications.tsx'
@@ -93,20 +94,19 @@ function Offer({
       <ProductBreadcrumb product={product} />
       <div>
         <title>{product.name}</title>
-        <h1 className="text-2xl">{product.name}</h1>
+        <h1 className="text-2xl">{keepMeasures(product.name)}</h1>
         <p className="mt-2 text-quiet">{factsOf(product)}</p>
       </div>
       {problem}
       <div className="offer">
         <Picture
           src={product.image}
-          fallback="/no-picture.svg"
           alt={product.name}
           width={800}
           height={600}
           sizes="(min-width: 48rem) min(50vw, 36rem), 100vw"
           loading="eager"
-          className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
+          className="w-full rounded-box"
         />
         <div className="offer-form grid gap-6">
           {!isOrderable(product) && <NotOrderable product={product} alternatives={alternatives} />}
@@ -140,7 +140,7 @@ function Offer({
             <h2 id="description" className="text-lg">
               Description
             </h2>
-            <p className="whitespace-pre-line">{product.description}</p>
+            <p className="whitespace-pre-line">{keepMeasures(product.description)}</p>
           </section>
         </div>
       </div>
@@ -149,4 +149,6 @@ function Offer({
 }
 
 const factsOf = (product: ProductType) =>
-  [...(product.sku ? [`SKU ${product.sku}`] : []), `${formatCount(product.quantity)} available`].join(' · ')
+  [...(product.sku ? [`SKU ${product.sku}`] : []), `${formatCount(product.quantity)} units available`].join(
+    ' · ',
+  )

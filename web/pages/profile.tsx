@@ -93,7 +93,7 @@ function Person({ user }: { user: AuthUser }) {
         alt=""
         width={64}
         height={64}
-        className="drawing size-16 shrink-0 rounded-full bg-base-200 object-cover"
+        className="size-16 shrink-0 rounded-full"
       />
       <p className="min-w-0 font-heading text-xl">{user.displayName}</p>
     </div>

@@ -4,7 +4,9 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import type { Quote as QuoteType } from '#contract/quotes.ts'
 import { api, nullIf } from '../api.ts'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
+import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
+import { keepMeasures } from '../products/measures.ts'
 import { AcceptOffer } from '../quotes/accept-offer.tsx'
 import { CloseQuote } from '../quotes/close-quote.tsx'
 import { OfferPrices } from '../quotes/offer-prices.tsx'
@@ -15,7 +17,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { formatDate, formatDay } from '../ui/dates.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { DownloadButton } from '../ui/download-button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Loaded, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
@@ -24,13 +26,13 @@ import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/quote.ts'
 
-const elsewhere = {
-  sentence: 'It may belong to another account.',
-  to: '/dashboard/order',
-  label: texts.dashboard.myOrder,
-}
-
-type Found = { quote: QuoteType; bookings: Booking[]; own: boolean } | null
+type Found = {
+  quote: QuoteType
+  bookings: Booking[]
+  own: boolean
+  /** Of the product, if it is still sold. */
+  listPrice: number | undefined
+} | null
 
 export function clientLoader({ context, params, request: { signal } }: Route.ClientLoaderArgs) {
   const { email } = context.get(currentUser)
@@ -38,52 +40,71 @@ export function clientLoader({ context, params, request: { signal } }: Route.Cli
 }
 
 async function findQuote(id: string, email: string, signal: AbortSignal): Promise<Found> {
-  const [quote, bookings] = await Promise.all([
-    api.getQuote({ params: { id }, signal }).catch(nullIf(404)),
+  const finding = api.getQuote({ params: { id }, signal }).catch(nullIf(404))
+  const [quote, product, bookings] = await Promise.all([
+    finding,
+    finding.then((quote) => quote && findProduct(quote.productId, signal)),
     api.listOwnBookings({ query: { email }, signal }),
   ])
-  return quote && { quote, bookings, own: quote.email === email }
+  return quote && { quote, bookings, own: quote.email === email, listPrice: product?.price }
 }
 
-export const handle = screenHandle(<Title />, { rows: 2, height: 'h-48' })
+/** The list that it is from. */
+const listOf = (found: Found | undefined) => (found && !found.own ? MANAGE_ORDER : MY_ORDER)
+
+// The offer is what counts: without the list price there is nothing to compare it with.
+const findProduct = (id: string, signal: AbortSignal) =>
+  api.getProduct({ params: { id }, signal }).catch(() => null)
+
+export const handle: ScreenHandle = {
+  ...screenHandle(<Title />, { rows: 2, height: 'h-48' }),
+  menuEntry: (loaded) => listOf((loaded as Result<Found> | undefined)?.data).to,
+}
 
 export default function Quote({ loaderData, params }: Route.ComponentProps) {
+  return <QuotePage key={params.id} result={loaderData} />
+}
+
+function QuotePage({ result }: { result: Result<Found> }) {
   return (
     <>
-      <Title result={loaderData} />
-      <Loaded key={params.id} result={loaderData}>
-        {(found) => (found ? <QuoteOf {...found} /> : <Missing {...elsewhere} />)}
+      <Title found={useLastData(result)} />
+      <Loaded result={result}>
+        {(found) =>
+          found ? (
+            <QuoteOf {...found} />
+          ) : (
+            <Missing sentence="It may belong to another account." {...MY_ORDER} />
+          )
+        }
       </Loaded>
     </>
   )
 }
 
-function Title({ result }: { result?: Result<Found> }) {
-  const others = result?.data && !result.data.own
+function Title({ found }: { found?: Found | undefined }) {
+  const { to, label } = listOf(found)
   return (
     <>
-      <BackLink
-        to={others ? '/dashboard/myOrder?view=quotes' : '/dashboard/order'}
-        label={others ? texts.dashboard.manageOrder : texts.dashboard.myOrder}
-      />
-      <PageTitle>{titleOf(result)}</PageTitle>
+      <BackLink to={to === MANAGE_ORDER.to ? `${to}?view=quotes` : to} label={label} />
+      <PageTitle>{titleOf(found)}</PageTitle>
     </>
   )
 }
 
-function titleOf(result: Result<Found> | undefined) {
-  if (!result || result.problem) return 'Quote'
-  return result.data ? `Quote ${result.data.quote.number}` : 'No such quote'
+function titleOf(found: Found | undefined) {
+  if (found === null) return 'No such quote'
+  return found ? `Quote ${found.quote.number}` : 'Quote'
 }
 
-function QuoteOf({ quote, bookings, own }: NonNullable<Found>) {
+function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
   const navigate = useNavigateIfHere()
   const { revalidate } = useRevalidator()
   const acceptable = quote.state === 'offered' && own
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="grid gap-6">
-        <h2 className="text-xl">{quote.product}</h2>
+        <h2 className="text-xl">{keepMeasures(quote.product)}</h2>
         <Standing quote={quote} own={own} booking={bookings.find(({ _id }) => _id === quote.bookingId)} />
         {quote.note && (
           <div>
@@ -98,15 +119,16 @@ function QuoteOf({ quote, bookings, own }: NonNullable<Found>) {
             // A new offer starts a new form.
             key={JSON.stringify(quote.steps)}
             quote={quote}
+            listPrice={listPrice}
             last={bookings[0]}
             onAccepted={() => {
               toast.success(texts.booking.placed(quote.product))
-              return navigate('/dashboard/order')
+              return navigate(MY_ORDER.to)
             }}
             onChanged={revalidate}
           />
         ) : (
-          quote.steps.length > 0 && <OfferPrices steps={quote.steps} />
+          quote.steps.length > 0 && <OfferPrices steps={quote.steps} listPrice={listPrice} />
         )}
       </div>
       <Request quote={quote} />
@@ -124,7 +146,7 @@ function Standing({ quote, own, booking }: StandingProps) {
     <div className="grid justify-items-start gap-3 rounded-box border border-base-300 p-4">
       <p id={quoteTitleId(quote)}>
         <span className="mb-1 block">
-          <QuoteChip state={state} />
+          <QuoteChip state={state} seenBy={own ? 'customer' : 'shop'} />
         </span>
         {own ? sentenceOf(quote, booking) : 'Only the customer who requested this quote can accept it.'}
       </p>
@@ -192,7 +214,7 @@ function Request({ quote }: { quote: QuoteType }) {
       <h3 className="mb-2 text-lg">Request</h3>
       <DetailList
         details={{
-          Quantity: formatCount(quote.orders),
+          Quantity: `${formatCount(quote.orders)} units`,
           ...(quote.wantedBy && { 'Needed by': formatDay(quote.wantedBy) }),
           ...(quote.purchaseOrder && { 'Purchase order number': quote.purchaseOrder }),
           Customer: quote.name,

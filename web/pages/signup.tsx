@@ -58,6 +58,8 @@ export default function Signup() {
           name="password"
           type="password"
           autoComplete="new-password"
+          // The sentence about what is wrong with it takes its place.
+          help={errorAt('password') ? undefined : 'At least 6 characters.'}
           error={errorAt('password')}
         />
         <SubmitButton busy={busy}>Sign up</SubmitButton>

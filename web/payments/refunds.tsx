@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
 import { api } from '../api.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
@@ -14,7 +15,7 @@ const STATES: Record<Refund['state'], { word: string; look: 'plain' | 'success' 
 }
 
 const columns: Column<Refund>[] = [
-  { label: 'Order', kind: 'title', share: 2, show: ({ product }) => product },
+  { label: 'Order', kind: 'title', share: 2, show: ({ product }) => keepMeasures(product) },
   { label: 'Customer', share: 2, show: ({ email }) => <Copyable>{email}</Copyable> },
   { label: 'Amount', kind: 'number', show: ({ amount }) => formatDollars(amount) },
   { label: 'Reason', share: 2, show: ({ reason }) => reason },

@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { categoryAddress } from './catalogue-links.ts'
+import { keepMeasures } from './measures.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type AlternativesProps = {
@@ -35,7 +36,7 @@ export function Alternatives({ category, products, addressOf }: AlternativesProp
                 prefetch="intent"
                 className="font-semibold after:absolute after:inset-0"
               >
-                {product.name}
+                {keepMeasures(product.name)}
               </Link>
               <span>
                 {formatDollars(product.price)}

@@ -64,12 +64,11 @@ export function ImageField({ label, ...field }: ComponentProps<typeof TextField>
         >
           <Picture
             src={image}
-            fallback="/no-picture.svg"
             alt={image ? 'Current picture' : ''}
             width={112}
             height={84}
             sizes="7rem"
-            className="drawing aspect-4/3 w-20 rounded-field bg-base-200 object-cover sm:w-28"
+            className="w-20 rounded-field sm:w-28"
           />
           <div className="grid justify-items-start gap-2">
             <div className="flex flex-wrap gap-2">

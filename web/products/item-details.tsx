@@ -7,10 +7,11 @@ import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Alternatives } from './alternatives.tsx'
+import { keepMeasures } from './measures.ts'
 import { OrderTerms } from './order-terms.tsx'
-import { stockProblem } from './price-for-units.ts'
 import { ProductBreadcrumb } from './product-breadcrumb.tsx'
 import { Specifications } from './specifications.tsx'
+import { stockProblem } from './stock-problem.ts'
 import { usualQuantities } from './usual-quantities.ts'
 
 type ItemDetailsProps = {
@@ -29,20 +30,19 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
       <ProductBreadcrumb product={product} />
       <div>
         <p className="mb-2 hidden text-quiet text-sm print:block">{imprint}</p>
-        <h1 className="text-2xl">{name}</h1>
+        <h1 className="text-2xl">{keepMeasures(name)}</h1>
         {sku && <p className="mt-2 text-quiet">SKU {sku}</p>}
       </div>
       <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
         <Picture
           src={product.image}
-          fallback="/no-picture.svg"
           alt={name}
           width={800}
           height={600}
           loading="eager"
           fetchPriority="high"
           sizes="(min-width: 48rem) min(50vw, 380px), 100vw"
-          className="drawing aspect-4/3 w-full rounded-box bg-base-200 object-cover"
+          className="w-full rounded-box"
         />
         <div className="grid gap-4 lg:col-start-3 lg:row-span-2 lg:row-start-1">
           <p>
@@ -78,7 +78,7 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
           <h2 id="description" className="text-lg">
             Description
           </h2>
-          <p className="max-w-160 whitespace-pre-line">{product.description}</p>
+          <p className="max-w-160 whitespace-pre-line">{keepMeasures(product.description)}</p>
         </section>
       </article>
     </div>

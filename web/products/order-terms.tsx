@@ -3,13 +3,16 @@ import { formatDollars } from '#contract/money.ts'
 import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
+import { packageOf } from './measures.ts'
 
 /** What a bulk buyer compares. */
 export function OrderTerms({ product }: { product: Product }) {
   const minimum = minimumOrder(product)
+  const unit = packageOf(product.name)
   const terms = {
-    'Minimum order': formatCount(minimum),
-    Available: formatCount(product.quantity),
+    ...(unit && { 'One unit': unit }),
+    'Minimum order': `${formatCount(minimum)} units`,
+    Available: `${formatCount(product.quantity)} units`,
     [`Price for ${formatCount(minimum)}`]: formatDollars(product.price * minimum),
   }
   return <DetailList details={terms} />

@@ -2,12 +2,10 @@ import { formatCount } from '#contract/format-count.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { stockProblem } from './stock-problem.ts'
 
 type Offered = Pick<Product, 'price' | 'quantity' | 'minimum'>
 export type PriceForUnits = { units: number; price: number } | { problem: string }
-
-export const stockProblem = ({ quantity }: Pick<Offered, 'quantity'>) =>
-  quantity === 0 ? 'Sold out' : 'Not enough in stock to order'
 
 /** The price for a quantity, by default the minimum order, or why it cannot be ordered. */
 export function priceForUnits(product: Offered, typed: number | null): PriceForUnits {

@@ -4,8 +4,9 @@ import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
+import { keepMeasures } from './measures.ts'
 import { OrderTerms } from './order-terms.tsx'
-import { stockProblem } from './price-for-units.ts'
+import { stockProblem } from './stock-problem.ts'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 
@@ -14,13 +15,12 @@ export function ProductCard({ product, loading }: ProductCardProps) {
     <article className="relative overflow-hidden sm:row-span-6 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-subgrid rounded-box border border-base-300 has-[a:hover]:border-link">
       <Picture
         src={product.image}
-        fallback="/no-picture.svg"
         alt={product.name}
         width={400}
         height={300}
         sizes="24rem"
         loading={loading}
-        className="drawing aspect-4/3 w-full bg-base-200 object-cover"
+        className="w-full"
       />
       <h3 className="px-4 pt-4 text-lg lg:px-5">
         {/* Above the card's own link. */}
@@ -28,7 +28,7 @@ export function ProductCard({ product, loading }: ProductCardProps) {
           to={itemAddress(product)}
           className="relative z-1 line-clamp-2 w-fit underline-offset-4 hover:underline"
         >
-          {product.name}
+          {keepMeasures(product.name)}
         </Link>
       </h3>
       <p className="truncate px-4 pt-1 text-quiet text-sm lg:px-5">{product.description}</p>

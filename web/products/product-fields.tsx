@@ -43,6 +43,7 @@ export function ProductControl({ name, form, values, errorAt }: OneControlProps)
   const props = {
     name,
     label: field.label,
+    optional: field.default !== undefined && !isNumeric(field),
     help: field.help?.[form],
     defaultValue: toText(name, values?.[name] ?? field.default),
     error: errorAt(name),

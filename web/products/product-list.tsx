@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { differingSpecs, specOf } from './differing-specs.ts'
+import { keepMeasures } from './measures.ts'
 import { type PriceForUnits, priceForUnits } from './price-for-units.ts'
 import './product-list.css'
 
@@ -47,7 +48,7 @@ export function ProductList({ products, units }: ProductListProps) {
             <tr key={product._id} role="row">
               <th role="rowheader" scope="row">
                 <Link to={itemAddress(product)} className="text-link underline-offset-4 hover:underline">
-                  {product.name}
+                  {keepMeasures(product.name)}
                 </Link>
               </th>
               {hasSkus && (
@@ -57,7 +58,7 @@ export function ProductList({ products, units }: ProductListProps) {
               )}
               {specs.map((name, position) => (
                 <td key={name} role="cell" className={specClass(position)} data-label={name}>
-                  {specOf(product, name)}
+                  {keepMeasures(specOf(product, name) ?? '')}
                 </td>
               ))}
               <td role="cell" className="number" data-label="Unit price">

@@ -28,8 +28,15 @@ const typedIn = (form: HTMLFormElement): Partial<FieldValues> =>
       .map((name) => [name, readField(form, name)]),
   )
 
-/** With something to see wherever nothing is typed yet. */
-const toCard = ({ name, description, price, quantity, minimum, ...product }: Partial<Product>): Product => ({
+/** With something to see wherever nothing is typed yet; a stock that is not known is not sold out. */
+const toCard = ({
+  name,
+  description,
+  price = Number.NaN,
+  quantity = Number.NaN,
+  minimum,
+  ...product
+}: Partial<Product>): Product => ({
   _id: '',
   sku: '',
   category: '',
@@ -38,8 +45,8 @@ const toCard = ({ name, description, price, quantity, minimum, ...product }: Par
   ...product,
   name: name || 'Name',
   description: description || 'Description',
-  price: price || 0,
-  quantity: quantity || 0,
+  price,
+  quantity: Number.isNaN(quantity) ? Number.POSITIVE_INFINITY : quantity,
   minimum: minimum || 0,
 })
 

@@ -6,6 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { Chip } from '../ui/chip.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { isLowStock } from './is-low-stock.ts'
+import { keepMeasures } from './measures.ts'
 import { ProductActions } from './product-actions.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import './product-table.css'
@@ -22,7 +23,7 @@ const columns: Column<Product>[] = [
           title={name}
           className="product-name text-link underline-offset-4 hover:underline"
         >
-          {name}
+          {keepMeasures(name)}
         </Link>
         <span className="block truncate font-normal text-quiet text-sm">
           {[sku, category].filter(Boolean).join(' · ')}

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
+import { keepMeasures } from './measures.ts'
 
 export function Specifications({ specs }: Pick<Product, 'specs'>) {
   return (
@@ -7,7 +8,7 @@ export function Specifications({ specs }: Pick<Product, 'specs'>) {
       <h2 id="specifications" className="text-lg">
         Specifications
       </h2>
-      <DetailList details={specs.map(({ name, value }) => [name, value] as const)} />
+      <DetailList details={specs.map(({ name, value }) => [name, keepMeasures(value)] as const)} />
     </section>
   )
 }

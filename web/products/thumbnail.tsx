@@ -5,13 +5,12 @@ export function Thumbnail({ image }: { image: string }) {
   return (
     <Picture
       src={image}
-      fallback="/no-picture.svg"
       alt=""
       width={56}
       height={42}
       sizes="3.5rem"
       loading="lazy"
-      className="drawing aspect-4/3 w-14 max-w-none rounded-field bg-base-200 object-cover"
+      className="w-14 max-w-none rounded-field"
     />
   )
 }

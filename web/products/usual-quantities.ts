@@ -1,6 +1,7 @@
 import { toCents } from '#contract/money.ts'
-import { minimumOrder, quantityProblem } from '#contract/order-quantity.ts'
+import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { quantityProblem } from '#contract/quantity-problem.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 
 /** The minimum order and two larger ones, as far as they can be ordered: 100, 250 and 500 of most products. */

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
+import { keepMeasures } from './measures.ts'
 
 type WantedProductProps = {
   /** Where the visitor is on the way to; null while not known. */
@@ -32,21 +33,11 @@ function LoadedProduct({ id, action }: { id: string; action: WantedProductProps[
   if (!product) return <Frame />
   return (
     <Frame
-      picture={
-        <Picture
-          src={product.image}
-          fallback="/no-picture.svg"
-          alt=""
-          width={96}
-          height={72}
-          sizes="6rem"
-          className="drawing aspect-4/3 w-full object-cover"
-        />
-      }
+      picture={<Picture src={product.image} alt="" width={96} height={72} sizes="6rem" className="w-full" />}
     >
       <p className="min-w-0">
         <span className="line-clamp-2">
-          {action} to order <strong>{product.name}</strong>
+          {action} to order <strong>{keepMeasures(product.name)}</strong>
         </span>
         <span className="text-quiet text-sm">{formatDollars(product.price)} / unit</span>
       </p>

@@ -34,12 +34,14 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
       />
       <TextField
         label="Education"
+        optional
         name="education"
         defaultValue={info.education}
         error={errorAt('education')}
       />
       <TextField
         label="Location"
+        optional
         name="location"
         autoComplete="address-level2"
         defaultValue={info.location}
@@ -47,6 +49,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
       />
       <NumberField
         label="Phone number"
+        optional
         name="number"
         inputMode="numeric"
         help="Digits only; 00 in place of a plus sign."
@@ -59,6 +62,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
       />
       <TextField
         label="LinkedIn"
+        optional
         name="linkdin"
         inputMode="url"
         autoComplete="url"

@@ -7,15 +7,17 @@ import type { Quote } from '#contract/quotes.ts'
 import { ApiError, api } from '../api.ts'
 import { BillingFields } from '../bookings/billing-fields.tsx'
 import { DeliveryFields } from '../bookings/delivery-fields.tsx'
+import { unitSentence } from '../products/unit-sentence.ts'
 import { TextField } from '../ui/field.tsx'
 import { filledOf, textOf, wholeNumber } from '../ui/form-values.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { CloseQuote } from './close-quote.tsx'
-import { OfferPrices, totalOf } from './offer-prices.tsx'
+import { OfferPrices, Saving, totalOf } from './offer-prices.tsx'
 
 type AcceptOfferProps = {
   quote: Quote
+  listPrice: number | undefined
   /** The customer's last order, for what is the same this time. */
   last: Booking | undefined
   onAccepted: () => unknown
@@ -23,7 +25,7 @@ type AcceptOfferProps = {
   onChanged: () => void
 }
 
-export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferProps) {
+export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: AcceptOfferProps) {
   const { steps } = quote
   const { least, most } = offeredQuantities(steps)
   const [typed, setTyped] = useState(String(Math.min(Math.max(quote.orders, least), most)))
@@ -31,8 +33,8 @@ export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferP
   const price = unitPriceFor(steps, orders)
   const covered =
     least === most
-      ? `Exactly ${formatCount(most)} units`
-      : `From ${formatCount(least)} to ${formatCount(most)} units`
+      ? `Exactly ${formatCount(most)} units.`
+      : `From ${formatCount(least)} to ${formatCount(most)} units.`
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const body = {
@@ -59,14 +61,14 @@ export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferP
       className="grid gap-4 rounded-box border border-base-300 p-4 lg:p-6"
     >
       <h2 className="text-xl">Order at these prices</h2>
-      <OfferPrices steps={steps} orders={price === null ? undefined : orders} />
+      <OfferPrices steps={steps} listPrice={listPrice} orders={price === null ? undefined : orders} />
       <TextField
         label="Quantity"
         name="orders"
         inputMode="numeric"
         autoComplete="off"
         readOnly={least === most}
-        help={covered}
+        help={`${covered} ${unitSentence(quote.product)}`.trim()}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={errorAt('orders')}
@@ -78,13 +80,16 @@ export function AcceptOffer({ quote, last, onAccepted, onChanged }: AcceptOfferP
           <span>
             Total
             {price !== null && (
-              <span className="block text-quiet text-sm">
-                {formatCount(orders)} × {formatDollars(price)}
-              </span>
+              <>
+                <span className="block text-quiet text-sm">
+                  {formatCount(orders)} × {formatDollars(price)}
+                </span>
+                <Saving orders={orders} price={price} listPrice={listPrice} />
+              </>
             )}
           </span>
           <output className="font-heading text-2xl">
-            {price === null ? '–' : formatDollars(totalOf(orders, price))}
+            {formatDollars(totalOf(orders, price ?? Number.NaN))}
           </output>
         </p>
         <button

@@ -1,5 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { ApiError, api } from '../api.ts'
+import { keepMeasures } from '../products/measures.ts'
+import { unitSentence } from '../products/unit-sentence.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { filledOf, numberOf } from '../ui/form-values.ts'
 import { ModalButton } from '../ui/modal-button.tsx'
@@ -50,24 +52,26 @@ function QuoteForm({ product, quantity, onCancel, onAsked }: QuoteFormProps) {
   return (
     <ModalForm submit={submit} label="Ask for a quote" onCancel={() => onCancel()}>
       <p className="text-quiet">
-        {product.name}. We will send you prices and how long they are valid. Nothing is ordered yet.
+        {keepMeasures(product.name)}. We will send you prices and how long they are valid. Nothing is ordered
+        yet.
       </p>
       <NumberField
         label="Quantity"
         name="orders"
         inputMode="numeric"
         defaultValue={quantity}
-        help="At least 100; more than we have in stock is fine."
+        help={`At least 100 units; more than we have in stock is fine. ${unitSentence(product.name)}`.trim()}
         error={errorAt('orders')}
       />
-      <TextField label="Needed by (optional)" name="wantedBy" type="date" error={errorAt('wantedBy')} />
+      <TextField label="Needed by" optional name="wantedBy" type="date" error={errorAt('wantedBy')} />
       <TextField
-        label="Purchase order number (optional)"
+        label="Purchase order number"
+        optional
         name="purchaseOrder"
         autoComplete="off"
         error={errorAt('purchaseOrder')}
       />
-      <TextArea label="Message (optional)" name="message" rows={3} error={errorAt('message')} />
+      <TextArea label="Message" optional name="message" rows={3} error={errorAt('message')} />
     </ModalForm>
   )
 }

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts'
 import type { QuoteState } from '#contract/quote-search.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { api } from '../api.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { formatDay, today } from '../ui/dates.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
@@ -86,7 +87,8 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
         Set the largest quantity aside until then
       </label>
       <TextArea
-        label="Note to the customer (optional)"
+        label="Note to the customer"
+        optional
         name="note"
         rows={3}
         defaultValue={quote.note}
@@ -101,7 +103,7 @@ function Asked({ quote, product }: { quote: Quote; product: Product }) {
   const held = quote.held > 0 ? ` and ${formatCount(quote.held)} set aside` : ''
   return (
     <div className="grid gap-2">
-      <p className="font-semibold">{quote.product}</p>
+      <p className="font-semibold">{keepMeasures(quote.product)}</p>
       {quote.message && (
         <blockquote className="whitespace-pre-line border-base-300 border-l-2 pl-4">
           {quote.message}

@@ -5,12 +5,15 @@ import type { QuoteStep } from '#contract/quote-steps.ts'
 export const totalOf = (orders: number, unitPrice: number) => toDollars(toCents(unitPrice) * orders)
 
 type OfferPricesProps = {
-  steps: QuoteStep[] /** The quantity whose price is marked. */
+  steps: QuoteStep[]
+  /** Of a product that is still sold. */
+  listPrice: number | undefined
+  /** The quantity whose price is marked. */
   orders?: number | undefined
 }
 
 /** What a unit costs from which quantity on. */
-export function OfferPrices({ steps, orders }: OfferPricesProps) {
+export function OfferPrices({ steps, listPrice, orders }: OfferPricesProps) {
   const chosen = steps.findLast((step) => orders !== undefined && step.orders <= orders)
   return (
     <table className="w-full text-left">
@@ -32,18 +35,33 @@ export function OfferPrices({ steps, orders }: OfferPricesProps) {
         {steps.map((step, index) => (
           <tr
             key={step.orders}
-            className={`border-base-300 border-b ${step === chosen ? 'bg-base-200 [box-shadow:inset_3px_0_var(--color-link)]' : ''}`}
+            className={`border-base-300 border-b align-baseline ${step === chosen ? 'bg-base-200 [box-shadow:inset_3px_0_var(--color-link)]' : ''}`}
           >
             <th scope="row" className="py-2 pl-3 font-semibold">
               {quantities(step, steps[index + 1])}
             </th>
-            <td className="py-2 text-right">{formatDollars(step.price)}</td>
-            <td className="py-2 pr-3 text-right">{formatDollars(totalOf(step.orders, step.price))}</td>
+            <td className="py-2 text-right">
+              {formatDollars(step.price)}
+              {listPrice && (
+                <span className="block text-quiet text-sm">list price {formatDollars(listPrice)}</span>
+              )}
+            </td>
+            <td className="py-2 pr-3 text-right">
+              {formatDollars(totalOf(step.orders, step.price))}
+              <Saving {...step} listPrice={listPrice} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** What a quantity costs less than at the list price; nothing if it does not. */
+export function Saving({ orders, price, listPrice }: QuoteStep & { listPrice: number | undefined }) {
+  if (!listPrice || listPrice <= price) return null
+  const amount = formatDollars(totalOf(orders, listPrice - price))
+  return <span className="block text-sm text-success">saves {amount}</span>
 }
 
 const quantities = (step: QuoteStep, next: QuoteStep | undefined) =>

@@ -10,12 +10,13 @@ export const QUOTE_WORDS: Record<QuoteState, string> = {
   lapsed: 'Expired',
 }
 
-const LOOKS: Partial<Record<QuoteState, 'success' | 'attention'>> = {
-  asked: 'attention',
-  offered: 'attention',
-  accepted: 'success',
-}
+/** For whom a quote in this state waits. */
+const WAITS_FOR: Partial<Record<QuoteState, Side>> = { asked: 'shop', offered: 'customer' }
 
-export const QuoteChip = ({ state }: { state: QuoteState }) => (
-  <Chip look={LOOKS[state] ?? 'plain'}>{QUOTE_WORDS[state]}</Chip>
-)
+type Side = 'shop' | 'customer'
+
+/** Orange is what waits for whoever looks at it. */
+export function QuoteChip({ state, seenBy }: { state: QuoteState; seenBy: Side }) {
+  const look = state === 'accepted' ? 'success' : WAITS_FOR[state] === seenBy ? 'attention' : 'plain'
+  return <Chip look={look}>{QUOTE_WORDS[state]}</Chip>
+}

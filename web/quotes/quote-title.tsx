@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { Quote } from '#contract/quotes.ts'
+import { keepMeasures } from '../products/measures.ts'
 import { formatDate } from '../ui/dates.ts'
 
 /** The product, and the number as a link to everything about the quote. */
 export const quoteTitle = (quote: Quote) => (
   <>
-    <span id={quoteTitleId(quote)}>{quote.product}</span>
+    <span id={quoteTitleId(quote)}>{keepMeasures(quote.product)}</span>
     <span className="flex flex-wrap items-baseline gap-x-3 font-normal text-quiet text-sm">
       <Link to={`/dashboard/quote/${quote._id}`} className="link">
         {quote.number}

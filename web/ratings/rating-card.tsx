@@ -17,7 +17,7 @@ export function RatingCard({ rating, action }: { rating: Rating; action?: ReactN
           width={48}
           height={48}
           loading="lazy"
-          className="drawing size-12 rounded-full bg-base-200 object-cover"
+          className="size-12 rounded-full"
         />
         <div className="grid gap-1">
           <span className="font-semibold">{rating.name}</span>

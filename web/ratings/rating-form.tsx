@@ -50,7 +50,8 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
       </SelectField>
       <TextArea label="Description" name="description" rows={6} error={errorAt('description')} />
       <TextField
-        label="Picture (optional)"
+        label="Picture"
+        optional
         name="image"
         inputMode="url"
         autoComplete="photo"

@@ -11,9 +11,13 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 /** A calendar date, such as 2026-11-15, which is independent of the time zone. */
 export const formatDay = (day: string) => days.format(new Date(day))
 
-/** Today's date in this browser's time zone, or a later one, as a date field expects it. */
+/** The calendar date in this browser's time zone, as a date field expects it. */
+export const dayOf = (moment: Date) =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+
+/** Today, or a later day. */
 export function today(daysLater = 0) {
   const day = new Date()
   day.setDate(day.getDate() + daysLater)
-  return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return dayOf(day)
 }

@@ -7,6 +7,7 @@ type DownloadButtonProps = {
   label: string
   fileName: string
   kind?: 'PDF' | 'CSV'
+  className?: string
   load: (options: DownloadOptions) => Promise<Blob>
 }
 export type DownloadOptions = { readHeaders: (headers: Headers) => void }
@@ -14,8 +15,14 @@ export type DownloadOptions = { readHeaders: (headers: Headers) => void }
 const MISSING =
   'Some characters appear as � in this document because none of the shop’s fonts has them. Set DOCUMENT_FONT to a font that does.'
 
-/** Fetches a file and saves it. */
-export function DownloadButton({ label, fileName, kind = 'PDF', load }: DownloadButtonProps) {
+/** Fetches a file and saves it; among others of an order a link, by itself a button. */
+export function DownloadButton({
+  label,
+  fileName,
+  kind = 'PDF',
+  className = 'link inline-flex min-h-6 cursor-pointer items-center gap-1 text-left text-sm',
+  load,
+}: DownloadButtonProps) {
   const [download, busy] = useSingleFlight(async () => {
     try {
       let incomplete = false
@@ -29,13 +36,7 @@ export function DownloadButton({ label, fileName, kind = 'PDF', load }: Download
     }
   })
   return (
-    <button
-      type="button"
-      className="link inline-flex min-h-6 cursor-pointer items-center gap-1 text-left text-sm"
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={download}
-    >
+    <button type="button" className={className} aria-busy={busy} aria-disabled={busy} onClick={download}>
       <DownloadIcon />
       {label} {busy ? 'is loading' : `(${kind})`}
     </button>

@@ -1,69 +1,49 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ElementType, useId } from 'react'
 
-type Labelled = { label: string; help?: string | undefined; error?: string | undefined }
-
-export function TextField({ label, help, error, ...control }: Labelled & ComponentProps<'input'>) {
-  const { id, aria } = useFieldAria(help, error)
-  return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
-      <input type="text" {...control} {...aria} id={id} className="input w-full" />
-    </FieldFrame>
-  )
+type FieldProps<Tag extends 'input' | 'textarea' | 'select'> = ComponentProps<Tag> & {
+  label: string
+  /** Said at the label; what is not optional is required. */
+  optional?: boolean | undefined
+  help?: string | undefined
+  error?: string | undefined
+  className?: string
 }
 
-export function TextArea({ label, help, error, ...control }: Labelled & ComponentProps<'textarea'>) {
-  const { id, aria } = useFieldAria(help, error)
-  return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
-      <textarea {...control} {...aria} id={id} className="textarea w-full" />
-    </FieldFrame>
-  )
-}
+export const TextField = createField('input', 'input', { type: 'text' })
+export const TextArea = createField('textarea', 'textarea')
+export const SelectField = createField('select', 'input')
 
-export function SelectField({
-  label,
-  help,
-  error,
-  className = '',
-  ...control
-}: Labelled & ComponentProps<'select'>) {
-  const { id, aria } = useFieldAria(help, error)
-  return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
-      <select {...control} {...aria} id={id} className={`input w-full ${className}`} />
-    </FieldFrame>
-  )
-}
-
-function useFieldAria(help: string | undefined, error: string | undefined) {
-  const id = useId()
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
-  return {
-    id,
-    aria: {
-      ...(error && { 'aria-invalid': true }),
-      ...(described && { 'aria-describedby': described }),
-    },
+/** A control below its label, what is wrong with it and what helps below it. */
+function createField<Tag extends 'input' | 'textarea' | 'select'>(tag: Tag, look: string, defaults = {}) {
+  const Control = tag as ElementType
+  return function Field({ label, optional, help, error, className = '', ...control }: FieldProps<Tag>) {
+    const id = useId()
+    const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+    return (
+      <div className="grid content-start gap-1">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+          {optional && <span className="font-normal text-quiet"> (optional)</span>}
+        </label>
+        <Control
+          {...defaults}
+          {...control}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={`${look} w-full ${className}`}
+        />
+        {error && (
+          <p id={`${id}-error`} className="text-error text-sm">
+            {error}
+          </p>
+        )}
+        {help && (
+          <p id={`${id}-help`} className="text-quiet text-sm">
+            {help}
+          </p>
+        )}
+      </div>
+    )
   }
-}
-
-function FieldFrame({ id, label, help, error, children }: Labelled & { id: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-1">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      {children}
-      {error && (
-        <p id={`${id}-error`} className="text-error text-sm">
-          {error}
-        </p>
-      )}
-      {help && (
-        <p id={`${id}-help`} className="text-quiet text-sm">
-          {help}
-        </p>
-      )}
-    </div>
-  )
 }

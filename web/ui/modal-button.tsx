@@ -8,6 +8,7 @@ export type Close = (done?: string) => void
 
 type ModalButtonProps = {
   label: string
+  icon?: ReactNode
   title: string
   className: string
   describedBy?: string
@@ -17,7 +18,15 @@ type ModalButtonProps = {
 }
 
 /** A button that opens a modal. */
-export function ModalButton({ label, title, className, describedBy, opened, children }: ModalButtonProps) {
+export function ModalButton({
+  label,
+  icon,
+  title,
+  className,
+  describedBy,
+  opened,
+  children,
+}: ModalButtonProps) {
   const [open, setOpen] = useState(opened ?? false)
   const { revalidate } = useRevalidator()
   function close(done?: string) {
@@ -34,6 +43,7 @@ export function ModalButton({ label, title, className, describedBy, opened, chil
         aria-describedby={describedBy}
         onClick={() => setOpen(true)}
       >
+        {icon}
         {label}
       </button>
       {open && (

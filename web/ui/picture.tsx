@@ -9,13 +9,21 @@ type PictureProps = Omit<ComponentProps<'img'>, 'ref' | 'onError'> & {
   alt: string
   width: number
   height: number
-  /** Shown when there is no URL or it cannot be loaded. */
-  fallback: string
+  /** Shown when there is no URL or it cannot be loaded; by default the drawing that says so of a product. */
+  fallback?: string
   /** How wide it is shown on larger screens, so that the browser chooses among the widths of an uploaded picture. */
   sizes?: string
 }
 
-export function Picture({ src, fallback, alt, sizes = '100vw', ...rest }: PictureProps) {
+/** 4:3 unless it has a size of its own. */
+export function Picture({
+  src,
+  fallback = '/no-picture.svg',
+  alt,
+  sizes = '100vw',
+  className,
+  ...rest
+}: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src === '' || src === failed ? fallback : src
   return (
@@ -25,6 +33,7 @@ export function Picture({ src, fallback, alt, sizes = '100vw', ...rest }: Pictur
       alt={alt}
       src={shown}
       data-fallback={fallback}
+      className={`drawing aspect-4/3 bg-base-200 object-cover ${className}`}
       onError={() => setFailed(src)}
       // An image that failed before hydration fires no event for us any more.
       ref={(image) => {
