@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import path from 'node:path'
 
 type Process = { pid: number; parent: number; state: string; command: string }
 
@@ -51,5 +52,24 @@ export function signal(pid: number | null, name: NodeJS.Signals): boolean {
     return process.kill(pid, name)
   } catch {
     return false
+  }
+}
+
+/** Every process that works in this folder or was told of it; PostgreSQL's own can be told by nothing else (Linux only). */
+export const processesIn = (folder: string) =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
+    .filter((pid) => tracesOf(path.join('/proc', pid)).some((trace) => trace.includes(folder)))
+    .map(Number)
+
+function tracesOf(entry: string): string[] {
+  try {
+    return [
+      readlinkSync(path.join(entry, 'cwd')),
+      readFileSync(path.join(entry, 'cmdline'), 'utf8'),
+      readFileSync(path.join(entry, 'environ'), 'utf8'),
+    ]
+  } catch {
+    return [] // it has ended, or belongs to somebody else
   }
 }

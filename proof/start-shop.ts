@@ -16,8 +16,8 @@ const READY = { timeout: 90_000, interval: 25 }
 export async function startShop(variables: Record<string, string> = {}) {
   const ownFolder = variables.DATA_DIR === undefined
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'shop-proof-')))
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  const port = Number(variables.PORT ?? (await freePort()))
+  const origin = `http://${variables.HOST ?? '127.0.0.1'}:${port}`
   const environment = {
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -32,7 +32,10 @@ export async function startShop(variables: Record<string, string> = {}) {
   let server = await launch()
 
   async function launch() {
-    const started = await startServer(environment)
+    // An error is logged only if the check asks for it, by LOG_LEVEL.
+    const started = await startServer(environment, undefined, [], (text) => {
+      if (text.includes('"level":50')) console.error(text.trim())
+    })
     let said = ''
     started.stderr?.on('data', (chunk) => {
       said = `${said}${chunk}`.slice(-5_000)
@@ -49,6 +52,16 @@ export async function startShop(variables: Record<string, string> = {}) {
       () => 0,
     )
   const ready = () => vi.waitUntil(async () => (await status('/readyz')) === 200, READY)
+  /** Ends the server without a word. */
+  async function kill() {
+    expected = true
+    await stopServer(server, 'SIGKILL')
+  }
+  async function startAgain() {
+    expected = false
+    server = await launch()
+    await ready()
+  }
   const nobodyLeft = () => vi.waitUntil(() => processesOf(dataDir).length === 0, READY)
   await ready()
 
@@ -72,17 +85,16 @@ export async function startShop(variables: Record<string, string> = {}) {
       return `postgres://shop_owner@localhost:${lines[3]}/shop?host=${encodeURIComponent(lines[4] ?? '')}`
     },
 
-    /** Ends the server without a word, together with others if asked, and starts it again once nobody is left. */
+    kill,
+    startAgain,
+
+    /** Kills the server, together with others if asked, and starts it again once nobody is left. */
     async killServer(...others: (number | null)[]) {
-      expected = true
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      signal(server.pid ?? null, 'SIGKILL')
+      const killed = kill()
       for (const pid of others) signal(pid, 'SIGKILL')
-      await ended
+      await killed
       if (!variables.DATABASE_URL) await nobodyLeft()
-      expected = false
-      server = await launch()
-      await ready()
+      await startAgain()
     },
 
     /** Asks it to stop, and answers how long that took. */
@@ -91,12 +103,6 @@ export async function startShop(variables: Record<string, string> = {}) {
       expected = true
       await stopServer(server)
       return { tookMs: performance.now() - since, code: server.exitCode }
-    },
-
-    async startAgain() {
-      expected = false
-      server = await launch()
-      await ready()
     },
 
     async stop() {

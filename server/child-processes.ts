@@ -3,8 +3,9 @@ import type { Config } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/start.ts'
 import { type Sandbox, startSandbox } from './sandbox-process.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
+import { readSharedSandbox } from './shared-sandbox.ts'
 
-const PER_PROCESS = 15
+const BESIDE_POOL = 5
 const FOR_COMMANDS = 20
 
 export type ChildProcesses = {
@@ -25,7 +26,8 @@ export type StartedProcesses = {
 
 /** The processes that the shop starts. They start while the caller loads the rest of the program. */
 export function startChildProcesses(config: Config, log: Logger): ChildProcesses {
-  const secrets = readSecrets(config.dataDir)
+  const shared = config.sandboxFile ? readSharedSandbox(config.sandboxFile) : null
+  const secrets = { ...readSecrets(config.dataDir), ...shared?.keys }
   const postgres = config.databaseUrl
     ? Promise.resolve(null)
     : startEmbeddedPostgres({
@@ -34,16 +36,16 @@ export function startChildProcesses(config: Config, log: Logger): ChildProcesses
         log: (sentence) => log.info({}, sentence),
       })
   // After the database, which refuses a data folder that another shop is using.
-  const sandbox = postgres.then(() =>
-    config.live
-      ? null
-      : startSandbox({
-          dataDir: config.dataDir,
-          secrets,
-          webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
-          log,
-        }),
-  )
+  const sandbox = postgres.then(() => {
+    if (config.live) return null
+    if (shared) return { ...shared.ports, stop: async () => {} }
+    return startSandbox({
+      dataDir: config.dataDir,
+      secrets,
+      webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
+      log,
+    })
+  })
   // Whoever awaits it sees the failure; until then it must not count as unhandled.
   sandbox.catch(() => {})
   return {
@@ -58,7 +60,8 @@ export function startChildProcesses(config: Config, log: Logger): ChildProcesses
 }
 
 /** PostgreSQL's own default is enough for a few workers; one more runs while they are restarted in turn. */
-const maxConnections = ({ workers }: Config) => Math.max(100, (workers + 1) * PER_PROCESS + FOR_COMMANDS)
+const maxConnections = ({ workers, databasePool }: Config) =>
+  Math.max(100, (workers + 1) * (databasePool + BESIDE_POOL) + FOR_COMMANDS)
 
 /** For a process that uses what another one has started, and will stop. */
 export function startedElsewhere({ secrets, postgres, sandbox }: StartedProcesses): ChildProcesses {

@@ -46,11 +46,13 @@ test('without any setting it is a demo shop on port 3000 with its own parts', ()
     origin: 'http://localhost:3000',
     dataDir: path.resolve('.data'),
     databaseUrl: null,
+    databasePool: 10,
     trustProxy: false,
     allowedOrigins: [],
     admin: { email: null, password: null },
     google: null,
     stripe: null,
+    sandboxFile: null,
     mail: { off: false, smtpUrl: null, from: 'shop@shop.example', notify: ['admin@shop.example'] },
     identitySecret: null,
     rateLimit: true,
@@ -96,6 +98,7 @@ describe('reads', () => {
     [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
     [{ JOBS: 'off' }, { jobs: false }],
     [{ STOCK_HOLD_HOURS: '0.5' }, { stockHoldHours: 0.5 }],
+    [{ DATABASE_POOL: '3' }, { databasePool: 3 }],
     [{ OPEN_ORDER_LIMIT: '1' }, { openOrderLimit: 1 }],
     [{ DEMO_ORDERS: 'off' }, { demoOrders: false }],
     [{ BANK_HOLD_DAYS: '365' }, { bankHoldDays: 365 }],
@@ -143,6 +146,7 @@ describe('reads', () => {
       { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' },
       { google: expect.objectContaining({ clientId: 'a' }) },
     ],
+    [{ SANDBOX: '/var/lib/sandbox/sandbox.json' }, { sandboxFile: '/var/lib/sandbox/sandbox.json' }],
     [{ SMTP_URL: 'off' }, { mail: expect.objectContaining({ off: true, smtpUrl: null }) }],
     [
       { ADMIN_EMAIL: 'owner@example.com', PUBLIC_URL: 'https://tools.example' },
@@ -195,6 +199,7 @@ describe('refuses, naming the variable', () => {
     [{ JOBS: 'no' }, 'JOBS must be on or off'],
     [{ STOCK_HOLD_HOURS: '0' }, 'STOCK_HOLD_HOURS must be more than 0'],
     [{ STOCK_HOLD_HOURS: 'a day' }, 'STOCK_HOLD_HOURS must be a number'],
+    [{ DATABASE_POOL: '2' }, 'DATABASE_POOL must be at least 3'],
     [{ OPEN_ORDER_LIMIT: '0' }, 'OPEN_ORDER_LIMIT must be at least 1'],
     [{ DEMO_ORDERS: 'no' }, 'DEMO_ORDERS must be on or off'],
     [{ BANK_HOLD_DAYS: '0' }, 'BANK_HOLD_DAYS must be at least 1'],
@@ -260,6 +265,7 @@ describe('a live shop', () => {
   })
 
   test.each([
+    ['the sandbox', { SANDBOX: '/var/lib/sandbox/sandbox.json' }, 'SANDBOX is refused when SHOP_ENV=live'],
     ['lifted throttles', { RATE_LIMIT: 'off' }, 'RATE_LIMIT=off is refused when SHOP_ENV=live'],
     [
       'plain http',

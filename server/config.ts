@@ -43,6 +43,8 @@ const environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  // Two sign-ups may hold a connection each while their passwords are hashed; everybody else needs a third.
+  DATABASE_POOL: count(3).default(10),
   TRUST_PROXY: z
     .string()
     .trim()
@@ -75,6 +77,7 @@ const environment = z.object({
     'must be a publishable key (pk_live_… or pk_test_…): it is part of every page',
   ),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_/, 'must be the signing secret of the webhook (whsec_…)'),
+  SANDBOX: z.string().optional(),
   SMTP_URL: z
     .string()
     .trim()
@@ -146,6 +149,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     origin: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Connections for requests and jobs; docs/scaling.md counts those that come on top. */
+    databasePool: env.DATABASE_POOL,
     trustProxy: trustProxy(env.TRUST_PROXY),
     allowedOrigins: env.ALLOWED_ORIGINS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
@@ -165,6 +170,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    /** What `npm run sandbox` has written, when several instances share one sandbox. */
+    sandboxFile: env.SANDBOX ? path.resolve(env.SANDBOX) : null,
     mail: mailSettings(env),
     identitySecret: env.IDENTITY_SECRET ?? null,
     rateLimit: env.RATE_LIMIT === 'on',
@@ -245,6 +252,7 @@ function missingForLive(env: z.infer<typeof environment>) {
     missing.push(
       'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
     )
+  if (env.SANDBOX) missing.push('SANDBOX is refused when SHOP_ENV=live')
   if (env.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is refused when SHOP_ENV=live')
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
     missing.push('PUBLIC_URL must be an https address when SHOP_ENV=live')

@@ -9,7 +9,7 @@ import type { Secrets } from './secrets.ts'
 const START_MS = 15_000
 const MAX_PAUSE_MS = 5_000
 
-type Ports = { port: number; mailPort: number }
+export type Ports = { port: number; mailPort: number }
 export type Sandbox = Ports & { stop(): Promise<void> }
 type Log = { warn(fields: object, message: string): void }
 
@@ -18,11 +18,13 @@ export async function startSandbox(settings: {
   dataDir: string
   secrets: Secrets
   webhookUrl: string
+  /** Any free ones if not given. */
+  ports?: Ports
   log: Log
 }): Promise<Sandbox> {
   let stopped = false
   let pauseMs = 100
-  let { child, ports } = await launch({ port: 0, mailPort: 0 })
+  let { child, ports } = await launch(settings.ports ?? { port: 0, mailPort: 0 })
   watch()
 
   async function launch(wanted: Ports) {

@@ -15,11 +15,12 @@ import { reasonOf, StartupError } from './startup-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 
-const stored = z.object({
-  identity: z.string(),
+/** What the sandbox and the shops that use it both know. */
+export const sandboxKeys = z.object({
   stripe: z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() }),
   google: z.object({ clientId: z.string(), clientSecret: z.string() }),
 })
+const stored = sandboxKeys.extend({ identity: z.string() })
 export type Secrets = z.infer<typeof stored>
 
 /** The shop's own secrets, generated once and stored in the data folder, readable by this user only. */

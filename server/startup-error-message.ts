@@ -10,20 +10,67 @@ export function startupErrorMessage(error: unknown): string | null {
     return `${path} cannot be used: ${reasonOf(error)}.`
   if (sqlState(error) === '42P01')
     return 'There is no shop in this database yet: start it once with npm start.'
-  const refusal = refusalOf(error)
-  if (refusal) return `The database server refuses DATABASE_URL: ${refusal}.`
+  const refusal = explainRefusal(error)
+  if (refusal) return refusal
   return isDatabaseUnreachable(error) || code === 'ENETUNREACH' || code === 'EHOSTUNREACH'
     ? 'The database cannot be reached: is it running, and is DATABASE_URL right?'
     : null
 }
 
-function refusalOf(error: unknown): string | null {
+type Refusal = { is: RegExp; opening?: string; advice: string }
+
+/** By the error's code and message, the first that matches. */
+const REFUSALS: Refusal[] = [
+  {
+    is: /^28.*no pg_hba.conf entry.*no encryption$/,
+    advice: 'it may want TLS: add ?sslmode=verify-full to DATABASE_URL',
+  },
+  { is: /^28.*no pg_hba.conf entry/, advice: 'let its pg_hba.conf admit this user from this machine' },
+  { is: /^28|SASL.*password must be/, advice: 'correct the user or the password in DATABASE_URL' },
+  { is: /^3D000/, advice: 'create that database, owned by the user of DATABASE_URL' },
+  { is: /^42501/, advice: 'make the user of DATABASE_URL the owner of its database' },
+  { is: /not support SSL/, advice: 'turn TLS on there, or leave sslmode out of DATABASE_URL' },
+  {
+    is: /^ERR_TLS_CERT_ALTNAME/,
+    opening: 'The certificate of the database server is not trusted',
+    advice: 'use the host name in DATABASE_URL that it was issued for',
+  },
+  {
+    is: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)/,
+    opening: 'The certificate of the database server is not trusted',
+    advice: 'renew it there',
+  },
+  {
+    is: /^\w*(CERT|LEAF_SIGNATURE)/,
+    opening: 'The certificate of the database server is not trusted',
+    advice:
+      'name its certificate authority with ?sslmode=verify-full&sslrootcert=/path/to/ca.pem in DATABASE_URL',
+  },
+  { is: /^ERR_(TLS|SSL)/, advice: 'check its TLS settings' },
+  {
+    is: /^53300/,
+    opening: 'The database server has no connections left',
+    advice: 'allow more of them there, or lower DATABASE_POOL',
+  },
+  {
+    is: /^53100/,
+    opening: 'The disk of the database server is full',
+    advice: 'make room there',
+  },
+  {
+    is: /^25006/,
+    opening: 'The database server is read-only',
+    advice: 'let DATABASE_URL lead to the primary, not to a standby',
+  },
+]
+
+function explainRefusal(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException
-    // 28: authentication. 3D: no such database. 42501: insufficient privilege.
-    if (/^(28...|3D000|42501)$|CERT|^ERR_TLS|^ERR_SSL/.test(code) || message.includes('not support SSL'))
-      return message
-    if (message.startsWith('SASL') && message.includes('password must be')) return 'it requires a password'
+    const refusal = REFUSALS.find(({ is }) => is.test(`${code} ${message}`))
+    if (!refusal) continue
+    const { opening = 'The database server refuses the shop', advice } = refusal
+    return `${opening} (${message.replace(/\.$/, '')}): ${advice}.`
   }
   return null
 }

@@ -89,7 +89,7 @@ test.each([
         url.password = 'hush'
       }),
     },
-    'The database server refuses DATABASE_URL: role "stranger" does not exist.',
+    'The database server refuses the shop (role "stranger" does not exist): correct the user or the password in DATABASE_URL.',
   ],
   [
     'a database that was not created',
@@ -99,7 +99,17 @@ test.each([
         url.password = 'hush'
       }),
     },
-    'The database server refuses DATABASE_URL: database "not_created" does not exist.',
+    'The database server refuses the shop (database "not_created" does not exist): create that database, owned by the user of DATABASE_URL.',
+  ],
+  [
+    'TLS that the database server does not have',
+    { DATABASE_URL: elsewhere((url) => url.searchParams.set('sslmode', 'verify-full')) },
+    'The database server refuses the shop (The server does not support SSL connections): turn TLS on there, or leave sslmode out of DATABASE_URL.',
+  ],
+  [
+    'a certificate authority that is not there',
+    { DATABASE_URL: elsewhere((url) => url.searchParams.set('sslrootcert', path.join(folder, 'ca.pem'))) },
+    /ca\.pem cannot be used: no such file or directory\.$/,
   ],
   [
     'a HOST that is not an address of this machine',

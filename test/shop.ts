@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { createIdentity } from '#identity/identity.ts'
 import { openSandbox } from '#sandbox/open-sandbox.ts'
+import { startChildProcesses } from '#server/child-processes.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openShop } from '#server/open-shop.ts'
@@ -33,7 +34,7 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
   })
   const log: string[] = []
   const logger = createLog('info', { write: (line: string) => void log.push(line) })
-  const children = openChildren(config)
+  const children = config.sandboxFile ? startChildProcesses(config, logger) : openChildren(config)
   const open = await openShop(config, logger, { createIdentity, children })
   const origin = `http://127.0.0.1:${open.port}`
   let people = 0

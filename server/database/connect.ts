@@ -14,20 +14,25 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Shows in the server's list of connections that a shop is running. */
 export const APPLICATION_NAME = 'hundredweight'
 
+const CONNECT_MS = 2_000
+const SERVER_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
+/** Finds out within seconds that the server's machine is gone although nobody has closed the connection. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 /** A bounded pool. `onError` is called for connections that break while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
   const pool = new pg.Pool({
     ...connection,
+    ...KEEP_ALIVE,
     max: size,
     // One stays open, so that the server can tell that a shop is running.
     min: 1,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
     // Above the server's own limit: a server that does not respond enforces none.
     query_timeout: 11_000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: APPLICATION_NAME,
+    onConnect: setLimits(connection),
   })
   pool.on('error', onError)
   reclaimBrokenClients(pool)
@@ -35,10 +40,21 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   return drizzle({ client: pool, schema })
 }
 
+/** By a statement, because PgBouncer refuses connections that bring these limits along. What DATABASE_URL says of them counts. */
+function setLimits(connection: Connection) {
+  const given = 'connectionString' in connection ? new URL(connection.connectionString).searchParams : null
+  const text = SERVER_LIMITS.filter((name) => !given?.has(name))
+    .map((name) => `set ${name} = '10s'`)
+    .join(';')
+  const statement: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_MS }
+  return (client: pg.ClientBase) => client.query(statement)
+}
+
 /** A connection for work that may take long, outside the pool and its time limits. */
 export async function connectForLong(connection: Connection, work: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: 5_000,
     application_name: `hundredweight ${work}`,
   })
@@ -105,7 +121,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     // 08: connection failures. 25006: read-only after a failover. 25P03: idle for too long. 53: out of connections, memory or
     // disk. 57014: beyond its time limit. 57P01–57P03: shutting down, crashed, starting.
     if (
-      /^(08...|25006|25P03|53...|57014|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+      /^(08...|25006|25P03|53...|57014|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
         code,
       )
     )

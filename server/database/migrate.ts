@@ -25,6 +25,7 @@ export async function migrate(
 ) {
   const client = await connectForLong(connection, 'migrations')
   try {
+    await assertOwnSession(client, connection)
     await takeLock(client, 'session', waiting)
     await assertServer(client)
     for (const set of sets) await applyMissing(client, set)
@@ -45,6 +46,25 @@ export async function assertServer(client: pg.Client) {
     throw new StartupError(
       'The database server lacks the extensions pg_trgm and unaccent: install its "contrib" package.',
     )
+}
+
+/** Two connections at once have two server processes, unless a pooler lends one to each of their transactions in turn. */
+async function assertOwnSession(client: pg.Client, connection: Connection) {
+  if (!('connectionString' in connection)) return
+  const other = await connectForLong(connection, 'check')
+  try {
+    if ((await serverProcess(client)) === (await serverProcess(other)))
+      throw new StartupError(
+        'DATABASE_URL leads to a pooler in transaction mode, where locks and prepared statements are not reliable: set PgBouncer to pool_mode = session, or connect to PostgreSQL directly.',
+      )
+  } finally {
+    await other.end()
+  }
+}
+
+async function serverProcess(client: pg.Client) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
 }
 
 /** Keeps a starting shop from migrating until the caller's transaction is over. */

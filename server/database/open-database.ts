@@ -15,6 +15,6 @@ type Log = { warn(fields: object, message: string): void }
 export function openDatabase(config: Config, embedded: EmbeddedPostgres | null, log: Log): OpenDatabase {
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl as string }
   const onError = (error: Error) => log.warn({ reason: error }, 'a database connection broke')
-  const db = connect(connection, outsideRequests(onError))
+  const db = connect(connection, outsideRequests(onError), config.databasePool)
   return { db, connection, close: () => db.$client.end() }
 }

@@ -22,6 +22,7 @@ const FIXED = {
   WORKERS: 'workers',
   DATA_DIR: 'dataDir',
   DATABASE_URL: 'databaseUrl',
+  SANDBOX: 'sandboxFile',
   METRICS_PORT: 'metrics',
 } as const satisfies Record<string, keyof Config>
 

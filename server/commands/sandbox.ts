@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createLog } from '../log.ts'
+import { startSandbox } from '../sandbox-process.ts'
+import { readSecrets } from '../secrets.ts'
+import { readSharedSandbox, writeSharedSandbox } from '../shared-sandbox.ts'
+import { StartupError } from '../startup-error.ts'
+import { commandWithoutDatabase } from './command.ts'
+
+const usage = {
+  line: 'npm run sandbox',
+  description:
+    'Runs the card provider, mailbox and Google of the demo on their own, for several instances on this machine: each of them is started with SANDBOX and the file that this command writes into DATA_DIR. Webhooks are sent to PUBLIC_URL.',
+}
+
+export default commandWithoutDatabase(usage, async ({ config }) => {
+  const { dataDir, publicOrigin } = config
+  if (config.live)
+    throw new StartupError('SHOP_ENV=live: the sandbox is for demo mode only, a live shop uses Stripe.')
+  if (!publicOrigin)
+    throw new StartupError(
+      'PUBLIC_URL is not set: the sandbox sends its webhooks to the address that all instances are reached at.',
+    )
+  const file = path.join(dataDir, 'sandbox.json')
+  const secrets = readSecrets(dataDir)
+  // On the same ports as before: instances that are running know no others.
+  const ports = existsSync(file) ? { ports: readSharedSandbox(file).ports } : {}
+  const webhookUrl = `${publicOrigin}/api/stripe/webhook`
+  const sandbox = await startSandbox({
+    dataDir,
+    secrets,
+    webhookUrl,
+    log: createLog(config.logLevel),
+    ...ports,
+  }).catch((error: Error) => {
+    throw new StartupError(
+      `${error.message} If it is already running in ${dataDir}, that is why. If not, remove ${file}.`,
+    )
+  })
+  writeSharedSandbox(file, sandbox, secrets)
+  console.log(`The sandbox is running. Start each instance with SANDBOX=${file}`)
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
+  await sandbox.stop()
+  return 'The sandbox has stopped.'
+})
