@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from './sandbox-process.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { readSharedSandbox } from './shared-sandbox.ts'
 
-const PER_PROCESS = 15
+const BESIDE_POOL = 5
 const FOR_COMMANDS = 20
 
 export type ChildProcesses = {
@@ -60,7 +60,8 @@ export function startChildProcesses(config: Config, log: Logger): ChildProcesses
 }
 
 /** PostgreSQL's own default is enough for a few workers; one more runs while they are restarted in turn. */
-const maxConnections = ({ workers }: Config) => Math.max(100, (workers + 1) * PER_PROCESS + FOR_COMMANDS)
+const maxConnections = ({ workers, databasePool }: Config) =>
+  Math.max(100, (workers + 1) * (databasePool + BESIDE_POOL) + FOR_COMMANDS)
 
 /** For a process that uses what another one has started, and will stop. */
 export function startedElsewhere({ secrets, postgres, sandbox }: StartedProcesses): ChildProcesses {

@@ -22,6 +22,7 @@ const FIXED = {
   WORKERS: 'workers',
   DATA_DIR: 'dataDir',
   DATABASE_URL: 'databaseUrl',
+  SANDBOX: 'sandboxFile',
   METRICS_PORT: 'metrics',
 } as const satisfies Record<string, keyof Config>
 
@@ -148,7 +149,9 @@ function readSettings(config: Config, log: Logger) {
   try {
     const variables = environmentVariables()
     const changed = readConfig(variables)
-    const fixed = Object.entries(FIXED).filter(([, field]) => !isDeepStrictEqual(changed[field], config[field]))
+    const fixed = Object.entries(FIXED).filter(
+      ([, field]) => !isDeepStrictEqual(changed[field], config[field]),
+    )
     if (fixed.length === 0) return variables
     const names = fixed.map(([name]) => name).join(', ')
     log.error({}, `The workers are not restarted: to change ${names}, restart the whole shop.`)
