@@ -26,7 +26,8 @@ const say = (sentence: string) =>
 beforeAll(async () => {
   if (typeof requirements === 'string') return
   const { patroniVersion, etcdApi } = requirements
-  say(`Patroni ${patroniVersion}, with etcd by the calls of ${etcdApi === 'etcd' ? 'v2' : 'v3'}`)
+  const api = etcdApi === 'etcd3' ? etcdApi : `${etcdApi} (v2), because it loses writes with etcd3`
+  say(`Patroni ${patroniVersion} with ${api}`)
   machines = await openMachines(requirements)
   cluster = await startCluster(machines)
   machines.startBalancer()
