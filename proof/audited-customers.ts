@@ -22,7 +22,7 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
   const acknowledged: Acknowledged[] = []
   const quotes: AcknowledgedQuote[] = []
   const answers: Record<string, number> = {}
-  const outcomes = { calls: 0, slowestMs: 0 }
+  const outcomes = { calls: 0, slowestMs: 0, lost: 0 }
   /** When each change was acknowledged. */
   const writtenAt: number[] = []
   let open = true
@@ -218,6 +218,7 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
         ...acknowledged.filter((known) => isLost(known, stored.get(known.order._id))),
         ...lostQuotes(quotes, storedQuotes as Quote[]),
       ]
+      outcomes.lost = lost.length
       await untilRefundsMade(shop.databaseUrl)
       await assertLedgerBalances({ ...shop, origin: shop.cardOrigin ?? shop.origin }, firstStock)
       expect(lost, 'what was acknowledged and is not there').toEqual([])

@@ -19,16 +19,19 @@ let machines: Machines
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let shops: RunningShop[] = []
 
+const began = performance.now()
+const say = (sentence: string) =>
+  console.log(`failover, ${Math.round((performance.now() - began) / 1_000)} s: ${sentence}`)
+
 beforeAll(async () => {
   if (typeof requirements === 'string') return
   const { patroniVersion, etcdApi } = requirements
-  console.log(
-    `failover: Patroni ${patroniVersion}, with etcd by the calls of ${etcdApi === 'etcd' ? 'v2' : 'v3'}`,
-  )
+  const api = etcdApi === 'etcd3' ? etcdApi : `${etcdApi} (v2), because it loses writes with etcd3`
+  say(`Patroni ${patroniVersion} with ${api}`)
   machines = await openMachines(requirements)
   cluster = await startCluster(machines)
   machines.startBalancer()
-  console.log('failover: three PostgreSQL are running')
+  say('three PostgreSQL are running')
   const sandbox = await startSharedSandbox()
   const shared = {
     DATABASE_URL: cluster.databaseUrl,
@@ -49,7 +52,7 @@ beforeAll(async () => {
       }),
     ),
   )
-  console.log('failover: three instances are open')
+  say('three instances are open')
 }, 300_000)
 
 afterAll(async () => {
@@ -166,10 +169,12 @@ test.for(faults)('failover: $check', async ({ check, inflict, replacesPrimary },
     await vi.waitUntil(() => writtenAt.length >= enough, PATIENCE)
   }
   await moreChanges()
+  say(`${check}: now`)
   const since = performance.now()
   const mend = await inflict(before)
   if (replacesPrimary) await cluster.replaced(before.primary)
   await moreChanges()
+  say(`${check}: orders are taken again`)
   await mend?.()
   const after = await cluster.rolesOnceWell()
   await moreChanges()
@@ -185,15 +190,16 @@ test.for(faults)('failover: $check', async ({ check, inflict, replacesPrimary },
     `${acknowledged.length} orders, ${quotes.length} quotes, ${paid} payments, ${refunded} refunds acknowledged`,
     errors.length ? errors.map(([status, times]) => `${times} × ${status}`).join(', ') : 'no errors',
   ].join('; ')
-  console.log(`failover: ${check}: ${remark}`)
+  say(`${check}: ${remark}`)
   const row = { check: `failover: ${check}`, tried: business.outcomes.calls, remark }
   const failed = answers['500'] ?? 0
   try {
+    say(`${check}: comparing`)
     // The last fault restarts all instances, which then send what is left.
     const lost = await business.audit({ mails: check === faults.at(-1)?.check })
     report(task, { ...row, failed, lost })
   } catch (error) {
-    report(task, { ...row, failed: failed + 1, lost: 0 })
+    report(task, { ...row, failed: failed + 1, lost: business.outcomes.lost })
     throw error
   }
   expect(failed, 'unexpected errors').toBe(0)

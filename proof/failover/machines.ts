@@ -24,6 +24,8 @@ export async function openMachines(requirements: Requirements) {
     stdio: ['pipe', 'ignore', 'inherit'],
     detached: true,
   })
+  // Vitest itself was killed: this process of it would go on alone.
+  process.once('disconnect', () => process.exit(1))
   const network = `127.${randomInt(1, 255)}.${randomInt(1, 255)}`
   const password = () => randomBytes(24).toString('hex')
   const port = async () => String(await freePort())

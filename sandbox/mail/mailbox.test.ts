@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSandbox } from '../open-sandbox.ts'
@@ -91,6 +93,19 @@ test('is a page that shows mails and runs nothing of them', async () => {
   )
   expect(await mail.text()).toContain('<p>Hello</p>')
   expect((await visit('/style.css')).headers.get('content-type')).toContain('text/css')
+})
+
+test('a sender that dies in the middle of a message leaves nothing behind, and the next one is served', async () => {
+  const dying = connect(sandbox.mailPort, '127.0.0.1')
+  await once(dying, 'data')
+  for (const command of ['HELO shop', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>', 'DATA']) {
+    dying.write(`${command}\r\n`)
+    await once(dying, 'data')
+  }
+  dying.end('Subject: Half')
+  await once(dying, 'close')
+  await send()
+  expect(await messages()).toHaveLength(1)
 })
 
 test('only the secret key turns its switches, and only known ones', async () => {

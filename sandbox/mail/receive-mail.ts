@@ -18,7 +18,8 @@ export function receiveMail(mailbox: Mailbox, switches: MailSwitches) {
       done(address === refuse ? refusal(550, 'No such mailbox') : null)
     },
     async onData(stream, session, done) {
-      const raw = await buffer(stream)
+      const raw = await buffer(stream).catch(() => null)
+      if (!raw) return done(refusal(451, 'The sender went away'))
       await mailbox.keep(
         session.envelope.rcptTo.map(({ address }) => address),
         raw,

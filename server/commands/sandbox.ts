@@ -23,24 +23,25 @@ export default commandWithoutDatabase(usage, async ({ config }) => {
       'PUBLIC_URL is not set: the sandbox sends its webhooks to the address that all instances are reached at.',
     )
   const file = path.join(dataDir, 'sandbox.json')
-  const secrets = readSecrets(dataDir)
   // On the same ports as before: instances that are running know no others.
-  const ports = existsSync(file) ? { ports: readSharedSandbox(file).ports } : {}
-  const webhookUrl = `${publicOrigin}/api/stripe/webhook`
-  const sandbox = await startSandbox({
-    dataDir,
-    secrets,
-    webhookUrl,
-    log: createLog(config.logLevel),
-    ...ports,
-  }).catch((error: Error) => {
+  const ports = existsSync(file) ? readSharedSandbox(file).ports : undefined
+  if (ports && (await answers(ports.port)))
     throw new StartupError(
-      `${error.message} If it is already running in ${dataDir}, that is why. If not, remove ${file}.`,
+      `Port ${ports.port} is in use: is this sandbox running already? If not, remove ${file}, and restart the instances afterwards.`,
     )
-  })
+  const secrets = readSecrets(dataDir)
+  const webhookUrl = `${publicOrigin}/api/stripe/webhook`
+  const log = createLog(config.logLevel)
+  const sandbox = await startSandbox({ dataDir, secrets, webhookUrl, log, ...(ports && { ports }) })
   writeSharedSandbox(file, sandbox, secrets)
   console.log(`The sandbox is running. Start each instance with SANDBOX=${file}`)
   await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   await sandbox.stop()
   return 'The sandbox has stopped.'
 })
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
