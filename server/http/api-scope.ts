@@ -35,7 +35,8 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 function readBodies(api: FastifyInstance) {
   api.removeAllContentTypeParsers()
   // Fastify refuses a type it cannot read before the body is seen; an empty body counts as none, whatever its type.
-  api.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+  api.addHook('onRequest', ({ raw: { headers, method } }, _reply, done) => {
+    if (method === 'GET') return done() // Fastify never reads its body.
     const json = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')
     headers['content-type'] = json ? 'application/json' : 'application/octet-stream'
     done()
