@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Booking, Shipment } from '#contract/bookings.ts'
 import { trackingAddress } from '#contract/tracking-address.ts'
+import { Copyable } from '../ui/copyable.tsx'
 import { formatDay } from '../ui/dates.ts'
 
 /** The id of the element that names an order, for links and buttons whose own text is fixed. */
@@ -22,6 +23,16 @@ export function ShipmentNote({ shipment }: { shipment: Shipment }) {
     </span>
   )
 }
+
+/** Whole, on one line where there is room. */
+export const TransactionId = ({ children }: { children: string }) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    Transaction id
+    <span>
+      <Copyable whole>{children}</Copyable>
+    </span>
+  </span>
+)
 
 /** A link to where the shipment can be followed, if we know its carrier. */
 export function TrackingNumber({ shipment }: { shipment: Shipment }) {

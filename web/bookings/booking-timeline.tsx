@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
 import { api } from '../api.ts'
-import { Copyable } from '../ui/copyable.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.ts'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { type BookingEvent, eventsOf } from './booking-events.ts'
-import { TrackingNumber } from './booking-links.tsx'
+import { TrackingNumber, TransactionId } from './booking-links.tsx'
 import { refundSentence } from './refunds-of-booking.tsx'
 import './booking-timeline.css'
 
@@ -114,14 +113,7 @@ function PaidHow({ booking: { bankPayment, transictionId, invoice } }: { booking
           Bank transfer {bankPayment.reference}, received {formatDay(bankPayment.receivedOn)}
         </p>
       )}
-      {transictionId && (
-        <div className="flex flex-wrap items-center gap-x-2">
-          Transaction id
-          <span>
-            <Copyable whole>{transictionId}</Copyable>
-          </span>
-        </div>
-      )}
+      {transictionId && <TransactionId>{transictionId}</TransactionId>}
       {invoice && <p>Invoice {invoice}</p>}
     </>
   )

@@ -39,7 +39,7 @@ export function ChooseFile({ instead, onChosen }: ChooseFileProps) {
         choose(event.dataTransfer.files)
       }}
     >
-      <p>
+      <p className="text-balance">
         {instead ? 'To start over, choose a corrected file' : 'Choose a CSV file'}, or drop it here. It is
         checked first; nothing changes until you apply it.
       </p>

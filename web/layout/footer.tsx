@@ -41,7 +41,7 @@ export function Footer({ shop: { name, hiddenPages } }: { shop: ShopInfo }) {
             <Logo />
             {name}
           </p>
-          <p className="max-w-80 text-quiet text-sm">
+          <p className="max-w-80 text-balance text-quiet text-sm">
             Tools and materials by the hundred. Prices are in US dollars, per unit; orders start at{' '}
             {MINIMUM_ORDER} units.
           </p>

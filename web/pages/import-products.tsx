@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api, nullIf } from '../api.ts'
 import { ProductImport } from '../imports/product-import.tsx'
 import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
@@ -18,21 +18,18 @@ export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
       .catch(nullIf(403)),
   )
 
+const LIST = { to: '/dashboard/manageProduct', label: texts.dashboard.manageProduct }
+
 const title = (
-  <PageTitle
-    aside={
-      <Link to="/dashboard/manageProduct" className="link">
-        {texts.dashboard.manageProduct}
-      </Link>
-    }
-  >
-    Import products
-  </PageTitle>
+  <>
+    <BackLink {...LIST} />
+    <PageTitle>Import products</PageTitle>
+  </>
 )
 
 export const handle: ScreenHandle = {
   ...screenHandle(title, { rows: 1, height: 'h-48' }),
-  menuEntry: () => '/dashboard/manageProduct',
+  menuEntry: () => LIST.to,
 }
 
 export default function ImportProducts({ loaderData }: Route.ComponentProps) {

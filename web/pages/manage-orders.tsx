@@ -14,7 +14,7 @@ import { readQuoteSearch } from '#contract/quote-search.ts'
 import { api, nullIf } from '../api.ts'
 import { AdminState } from '../bookings/admin-state.tsx'
 import { BookingDetails } from '../bookings/booking-details.tsx'
-import { ShipmentNote, titleOf } from '../bookings/booking-links.tsx'
+import { ShipmentNote, TransactionId, titleOf } from '../bookings/booking-links.tsx'
 import { BookingTable } from '../bookings/booking-table.tsx'
 import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { ExportBookings } from '../bookings/export-bookings.tsx'
@@ -27,7 +27,6 @@ import { Refunds } from '../payments/refunds.tsx'
 import { type FoundQuotes, loadQuotes, ManageQuotes } from '../quotes/manage-quotes.tsx'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { LinkChoice } from '../ui/choice.tsx'
-import { Copyable } from '../ui/copyable.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -169,11 +168,7 @@ function Note({ booking }: { booking: Booking }) {
       <span>
         Ship to {address.replaceAll('\n', ', ')} · <span className="inline-block">{phone}</span>
       </span>
-      {transictionId && (
-        <span>
-          Transaction id <Copyable whole>{transictionId}</Copyable>
-        </span>
-      )}
+      {transictionId && <TransactionId>{transictionId}</TransactionId>}
       {!paid && (
         <span>{heldUntil && held ? `Held until ${formatDateTime(heldUntil)}` : 'No longer held'}</span>
       )}

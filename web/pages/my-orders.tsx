@@ -4,7 +4,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { BillingDetails } from '../bookings/billing-details.tsx'
 import { BookingActions } from '../bookings/booking-actions.tsx'
-import { BookingLink, ShipmentNote } from '../bookings/booking-links.tsx'
+import { BookingLink, ShipmentNote, TransactionId } from '../bookings/booking-links.tsx'
 import { BookingTable } from '../bookings/booking-table.tsx'
 import { CustomerState } from '../bookings/customer-state.tsx'
 import { Documents } from '../bookings/documents.tsx'
@@ -12,7 +12,6 @@ import { RefundNotes } from '../bookings/refunds-of-booking.tsx'
 import { screenHandle } from '../layout/screen-handle.tsx'
 import { Paginated } from '../lists/paginated.tsx'
 import { OwnQuotes } from '../quotes/own-quotes.tsx'
-import { Copyable } from '../ui/copyable.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -87,11 +86,7 @@ function Note({ booking }: { booking: Booking }) {
   const { paid, transictionId, heldUntil, shipment } = booking
   return (
     <>
-      {transictionId && (
-        <span>
-          Transaction id <Copyable whole>{transictionId}</Copyable>
-        </span>
-      )}
+      {transictionId && <TransactionId>{transictionId}</TransactionId>}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
       {heldUntil && (

@@ -7,12 +7,14 @@ import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
 import { Documents } from '../bookings/documents.tsx'
+import { MY_ORDER } from '../bookings/lists.ts'
 import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
 import { keepMeasures } from '../products/measures.ts'
 import type { AuthUser } from '../session.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { Loaded, LoadedLater } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
@@ -31,11 +33,16 @@ export async function clientLoader({ context, params, request: { signal } }: Rou
 const findBooking = (id: string, signal?: AbortSignal) =>
   api.getBooking({ params: { id }, ...(signal && { signal }) }).catch(nullIf(404))
 
-const title = <PageTitle>{texts.booking.payment}</PageTitle>
+const title = (
+  <>
+    <BackLink {...MY_ORDER} />
+    <PageTitle>{texts.booking.payment}</PageTitle>
+  </>
+)
 
 export const handle: ScreenHandle = {
   ...screenHandle(title, { rows: 2, height: 'h-48' }),
-  menuEntry: () => '/dashboard/order',
+  menuEntry: () => MY_ORDER.to,
 }
 
 export default function Payment({ loaderData: { user, booking }, params }: Route.ComponentProps) {
@@ -146,8 +153,8 @@ function Completed({ booking, justNow }: { booking: Booking; justNow: boolean })
         <Link to={`/dashboard/order/${booking._id}`} className="btn btn-primary">
           See the receipt
         </Link>
-        <Link to="/dashboard/order" className="btn">
-          {texts.dashboard.myOrder}
+        <Link to={MY_ORDER.to} className="btn">
+          {MY_ORDER.label}
         </Link>
         <Documents booking={booking} />
       </div>
@@ -155,10 +162,4 @@ function Completed({ booking, justNow }: { booking: Booking; justNow: boolean })
   )
 }
 
-const Unknown = () => (
-  <Missing
-    sentence="There is no such order. It may have been deleted."
-    to="/dashboard/order"
-    label={texts.dashboard.myOrder}
-  />
-)
+const Unknown = () => <Missing sentence="There is no such order. It may have been deleted." {...MY_ORDER} />

@@ -104,7 +104,7 @@ export function ImageField({ label, ...field }: ComponentProps<typeof TextField>
               {upload.state === 'failed' && upload.problem}
             </p>
             <p id={`${id}-help`} className="text-quiet text-sm">
-              Or drop or paste it here. JPEG, PNG, WebP or AVIF, up to 15 MB.
+              Or drop or paste it here. JPEG, PNG, WebP or AVIF, up to 15&nbsp;MB.
             </p>
           </div>
           <p role="status" className="col-span-full text-sm empty:hidden">

@@ -23,10 +23,10 @@ export function OfferPrices({ steps, listPrice, orders }: OfferPricesProps) {
           <th scope="col" className="py-2 pl-3 font-normal">
             Quantity
           </th>
-          <th scope="col" className="py-2 text-right font-normal">
+          <th scope="col" className="py-2 pl-3 text-right font-normal">
             Unit price
           </th>
-          <th scope="col" className="py-2 pr-3 text-right font-normal">
+          <th scope="col" className="px-3 py-2 text-right font-normal">
             {steps.length > 1 ? 'Total from' : 'Total'}
           </th>
         </tr>
@@ -40,13 +40,13 @@ export function OfferPrices({ steps, listPrice, orders }: OfferPricesProps) {
             <th scope="row" className="py-2 pl-3 font-semibold">
               {quantities(step, steps[index + 1])}
             </th>
-            <td className="py-2 text-right">
+            <td className="py-2 pl-3 text-right">
               {formatDollars(step.price)}
               {listPrice && (
                 <span className="block text-quiet text-sm">list price {formatDollars(listPrice)}</span>
               )}
             </td>
-            <td className="py-2 pr-3 text-right">
+            <td className="px-3 py-2 text-right">
               {formatDollars(totalOf(step.orders, step.price))}
               <Saving {...step} listPrice={listPrice} />
             </td>
