@@ -9,7 +9,7 @@ import { findRequirements } from './failover/requirements.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
-const root = path.join(import.meta.dirname, '..')
+const commands = path.join(import.meta.dirname, '../server/commands/run.ts')
 const PATIENCE = { timeout: 120_000, interval: 20 }
 /** So many changes are acknowledged before a fault, during it and after it. */
 const CHANGES = 40
@@ -63,8 +63,9 @@ afterAll(async () => {
 /** One card provider for all instances, as `npm run sandbox` starts it. */
 async function startSharedSandbox(): Promise<string> {
   const DATA_DIR = path.join(machines.folder, 'sandbox')
-  spawn(process.execPath, ['server/commands/run.ts', 'sandbox'], {
-    cwd: root,
+  spawn(process.execPath, [commands, 'sandbox'], {
+    // Whatever works in there ends with the machines.
+    cwd: machines.folder,
     env: { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: machines.origin, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
