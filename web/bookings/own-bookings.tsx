@@ -3,10 +3,11 @@ import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { keepMeasures } from '../products/measures.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { keepMeasures } from '../ui/keep-measures.ts'
 import { BookingLink, ShipmentNote } from './booking-links.tsx'
 import { RefundedChip, RefundNotes } from './refunds-of-booking.tsx'
 
@@ -23,7 +24,15 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
         </h2>
         <ArrowLink to="/dashboard/order">{texts.dashboard.myOrder}</ArrowLink>
       </div>
-      <p className="mb-4 text-quiet">{sentence(bookings, unpaid)}</p>
+      {bookings.length > 0 ? (
+        <p className="mb-4 text-quiet">{paymentSentence(unpaid)}</p>
+      ) : (
+        <EmptyState sentence="You have not ordered anything yet.">
+          <Link to="/catalogue" className="btn btn-primary">
+            See all products
+          </Link>
+        </EmptyState>
+      )}
       <ul>
         {[...unpaid, ...bookings.filter(({ paid }) => paid)].slice(0, SHOWN).map((booking) => (
           <li
@@ -63,8 +72,7 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
   )
 }
 
-function sentence(bookings: Booking[], unpaid: Booking[]) {
-  if (bookings.length === 0) return 'You have not ordered anything yet.'
+function paymentSentence(unpaid: Booking[]) {
   if (unpaid.length === 0) return 'Everything is paid.'
   const due = unpaid.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
   return `${unpaid.length} waiting for payment, ${formatDollars(due)} in all.`

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, NavLink, useLocation, useMatches } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import type { ScreenHandle } from './screen-handle.tsx'
 import './dashboard-frame.css'
 
 const { dashboard } = texts
@@ -57,13 +56,19 @@ export function DashboardFrame({ admin, children }: DashboardFrameProps) {
   )
 }
 
+/** Of the `handle` of a page in the dashboard. */
+export type MenuHandle = {
+  /** The entry that it belongs to, if it has none of its own; what it loaded may tell. */
+  menuEntry?: (loaderData: unknown) => string
+}
+
 type MenuPartProps = { places: { to: string; label: string }[]; admin?: true | 'maybe' }
 
 function MenuPart({ places, admin }: MenuPartProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   const page = useMatches().at(-1)
-  const parent = (page?.handle as Partial<ScreenHandle> | undefined)?.menuEntry?.(page?.loaderData)
+  const parent = (page?.handle as MenuHandle | undefined)?.menuEntry?.(page?.loaderData)
 
   // On a phone it scrolls sideways: the current page's entry must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation moves the current entry

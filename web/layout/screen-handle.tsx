@@ -1,13 +1,11 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { DashboardFrame } from './dashboard-frame.tsx'
+import { DashboardFrame, type MenuHandle } from './dashboard-frame.tsx'
 
 /** The `handle` of a signed-in page. */
-export type ScreenHandle = {
+export type ScreenHandle = MenuHandle & {
   /** What it shows until its data is there. */
   Loading: ComponentType
-  /** The entry of the menu that it belongs to, if it has none of its own; what it loaded may tell. */
-  menuEntry?: (loaderData: unknown) => string
 }
 
 /** Of a page of the dashboard: its title, which stays, above grey lines as high as its content. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BestSeller } from '#contract/overview.ts'
-import { keepMeasures } from '../products/measures.ts'
+import { keepMeasures } from '../ui/keep-measures.ts'
 import { FiguresTable } from './figures-table.tsx'
 
 /** A table whose rows are also bars: the names are too long for an axis. */

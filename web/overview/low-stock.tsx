@@ -4,9 +4,9 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
-import { keepMeasures } from '../products/measures.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { keepMeasures } from '../ui/keep-measures.ts'
 import { FiguresTable } from './figures-table.tsx'
 
 /** The products with the least stock, those that cannot be ordered first. */

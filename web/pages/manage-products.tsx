@@ -70,6 +70,14 @@ function FilesOfProducts() {
 
 /** Shows the previous result until the requested one has loaded. */
 function Products({ q, page, products, total, exact }: Found) {
+  if (total === 0 && q === '')
+    return (
+      <EmptyState sentence="There are no products yet.">
+        <Link to="/dashboard/addProduct" className="btn btn-primary">
+          Add the first one
+        </Link>
+      </EmptyState>
+    )
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -77,7 +85,11 @@ function Products({ q, page, products, total, exact }: Found) {
         <RenameCategory />
       </div>
       {total === 0 ? (
-        <NoProducts q={q} />
+        <EmptyState sentence={`No products match “${q}”.`}>
+          <Link to="?" className="btn btn-primary">
+            Show all products
+          </Link>
+        </EmptyState>
       ) : (
         <>
           <p role="status" className="text-quiet">
@@ -89,23 +101,5 @@ function Products({ q, page, products, total, exact }: Found) {
       )}
       <ListPages page={page} total={total} addressOf={(page) => listAddress(q, page)} />
     </div>
-  )
-}
-
-function NoProducts({ q }: { q: string }) {
-  if (q)
-    return (
-      <EmptyState sentence={`No products match “${q}”.`}>
-        <Link to="?" className="btn btn-primary">
-          Show all products
-        </Link>
-      </EmptyState>
-    )
-  return (
-    <EmptyState sentence="There are no products yet.">
-      <Link to="/dashboard/addProduct" className="btn btn-primary">
-        Add the first one
-      </Link>
-    </EmptyState>
   )
 }

@@ -3,8 +3,8 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
+import { keepMeasures } from '../ui/keep-measures.ts'
 import { categoryAddress } from './catalogue-links.ts'
-import { keepMeasures } from './measures.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type AlternativesProps = {

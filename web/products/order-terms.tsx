@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
-import { packageOf } from './measures.ts'
+import { packageOf } from './package-of.ts'
 
 /** What a bulk buyer compares. */
 export function OrderTerms({ product }: { product: Product }) {

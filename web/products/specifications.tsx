@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
-import { keepMeasures } from './measures.ts'
+import { keepMeasures } from '../ui/keep-measures.ts'
 
 export function Specifications({ specs }: Pick<Product, 'specs'>) {
   return (

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
+import { keepMeasures } from '../ui/keep-measures.ts'
 import { Picture } from '../ui/picture.tsx'
-import { keepMeasures } from './measures.ts'
 
 type WantedProductProps = {
   /** Where the visitor is on the way to; null while not known. */

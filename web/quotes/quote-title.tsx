@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Quote } from '#contract/quotes.ts'
-import { keepMeasures } from '../products/measures.ts'
 import { formatDate } from '../ui/dates.ts'
+import { keepMeasures } from '../ui/keep-measures.ts'
 
 /** The product, and the number as a link to everything about the quote. */
 export const quoteTitle = (quote: Quote) => (
