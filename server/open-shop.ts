@@ -52,7 +52,7 @@ export type OpenShop = {
   retire(): Promise<void>
 }
 
-/** The part of the identity service that the shop uses; only main.ts knows the rest. */
+/** The part of the identity service that the shop uses; only load-shop.ts knows the rest. */
 export type IdentityService = IdentityAccounts &
   Shop['identity'] & {
     migrations: MigrationSet

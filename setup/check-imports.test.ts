@@ -10,7 +10,7 @@ const allowed: [from: string, to: string][] = [
   ['web/products/card.tsx', 'contract/products.ts'],
   ['web/products/card.tsx', 'web/products/card.css'],
   ['web/bookings/form.tsx', 'web/products/card.tsx'],
-  ['server/main.ts', 'identity/identity.ts'],
+  ['server/load-shop.ts', 'identity/identity.ts'],
   ['server/main.ts', 'fastify'],
   ['server/commands/set-password.ts', 'identity/identity.ts'],
   ['server/app.ts', 'server/products/routes.ts'],
