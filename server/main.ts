@@ -37,17 +37,23 @@ try {
   const log = createLog(config.logLevel)
   const development = given.has('dev')
   if (!development) captureConsole(log)
+  const isSupervisor = config.workers > 1 && !development
+  let restart = () =>
+    log.warn(
+      {},
+      `SIGUSR2 restarts workers: ${isSupervisor ? 'they are starting' : 'this shop is one process'}`,
+    )
+  process.on('SIGUSR2', () => restart())
   const children = startChildProcesses(config, log)
-  if (config.workers > 1 && !development) {
+  if (isSupervisor) {
     const workers = await superviseWorkers(config, log, { variables, children })
-    process.on('SIGUSR2', workers.restart)
+    restart = workers.restart
     closeOnSignals(async () => {
       await workers.close()
       await children.stop()
     })
   } else {
     if (config.workers > 1) log.info({}, 'npm run dev uses one process, whatever WORKERS says')
-    process.on('SIGUSR2', () => log.warn({}, 'SIGUSR2 restarts workers: this shop is one process'))
     // Loading modules blocks the event loop, so the sandbox must have been started before.
     await children.postgres
     const open = await loadShop({ development })

@@ -13,6 +13,7 @@ export const shopMigrations: MigrationSet = {
 const LOCK = 7_246_100
 const MAX_WAIT_MS = 5 * 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
+const SESSION_ROUNDS = 3
 const OLDEST_SERVER = 150_000
 
 type Waiting = { say?: (sentence: string) => void; waitMs?: number }
@@ -48,12 +49,22 @@ export async function assertServer(client: pg.Client) {
     )
 }
 
-/** Two connections at once have two server processes, unless a pooler lends one to each of their transactions in turn. */
+/**
+ * A connection has one server process of its own, unless a pooler lends it one for each transaction: then it shares one with
+ * another connection, or has to take the next while the other is in a transaction.
+ */
 async function assertOwnSession(client: pg.Client, connection: Connection) {
   if (!('connectionString' in connection)) return
   const other = await connectForLong(connection, 'check')
   try {
-    if ((await serverProcess(client)) === (await serverProcess(other)))
+    const own = await serverProcess(client)
+    let isOwn = own !== (await serverProcess(other))
+    for (let round = 0; isOwn && round < SESSION_ROUNDS; round++) {
+      await other.query('begin')
+      isOwn = own === (await serverProcess(client))
+      await other.query('rollback')
+    }
+    if (!isOwn)
       throw new StartupError(
         'DATABASE_URL leads to a pooler in transaction mode, where locks and prepared statements are not reliable: set PgBouncer to pool_mode = session, or connect to PostgreSQL directly.',
       )

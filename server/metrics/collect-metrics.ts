@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Shop } from '../shop-context.ts'
 import { type DatabaseFacts, readFacts } from './store.ts'
 
 const FACTS_AGE_MS = 5_000
+const PATIENCE_MS = 1_000
 
 /** The metrics of one process, as `metrics-server.ts` merges them. */
 export type MetricsSnapshot = Awaited<ReturnType<Shop['metrics']['registry']['getMetricsAsJSON']>>
@@ -10,6 +12,7 @@ export type MetricsSnapshot = Awaited<ReturnType<Shop['metrics']['registry']['ge
 export function createMetricsCollector(shop: Pick<Shop, 'db' | 'cache' | 'pictureCache' | 'metrics'>) {
   const { metrics } = shop
   let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
 
   function readPool() {
     const { totalCount, idleCount, waitingCount, options } = shop.db.$client
@@ -32,15 +35,24 @@ export function createMetricsCollector(shop: Pick<Shop, 'db' | 'cache' | 'pictur
     }
   }
 
+  /** One look at a time; Prometheus and the supervisor do not wait for a database that hangs. */
   async function readDatabase() {
-    if (performance.now() - readAt < FACTS_AGE_MS) return
-    try {
-      show(await readFacts(shop.db))
-      metrics.databaseUp.set(1)
-      readAt = performance.now()
-    } catch {
-      metrics.databaseUp.set(0)
-    }
+    if (shop.db.$client.ending || performance.now() - readAt < FACTS_AGE_MS) return
+    reading ??= readFacts(shop.db)
+      .then(
+        (facts) => {
+          show(facts)
+          metrics.databaseUp.set(1)
+          readAt = performance.now()
+        },
+        () => metrics.databaseUp.set(0),
+      )
+      .finally(() => {
+        reading = null
+      })
+    await Promise.race([reading, delay(PATIENCE_MS, undefined, { ref: false })])
+    // While it waits for a connection like others, nothing is known of the database; how many wait is a metric of its own.
+    if (reading && shop.db.$client.waitingCount === 0) metrics.databaseUp.set(0)
   }
 
   function show(facts: DatabaseFacts) {

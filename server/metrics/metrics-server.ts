@@ -48,7 +48,7 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string) {
     return new StartupError(
       `This user may not listen on port ${port}: choose one above 1023 as METRICS_PORT, such as 9464.`,
     )
-  if (['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+  if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return new StartupError(
       `METRICS_HOST=${host} is not an address of this machine: leave it out if Prometheus runs on this machine.`,
     )

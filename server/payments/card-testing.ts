@@ -27,8 +27,8 @@ export async function countDecline(shop: Shop, eventId: string, intent: Intent) 
   const booking = attempt && (await bookings.find(shop.db, attempt.bookingId))
   if (!attempt || !booking) return
   const { id: attemptId, address } = attempt
-  await payments.recordDecline(shop.db, eventId, attempt, booking.userId)
-  shop.metrics.cardsDeclined.inc()
+  const isNew = await payments.recordDecline(shop.db, eventId, attempt, booking.userId)
+  if (isNew) shop.metrics.cardsDeclined.inc()
   if (!shop.config.rateLimit) return
   const declines = await payments.countDeclines(shop.db, { userId: booking.userId, address, attemptId })
   if (isCardTesting(declines)) await cancelAttempt(shop, attempt)

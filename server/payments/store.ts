@@ -110,9 +110,14 @@ export async function recordEvent(db: Db, id: string, type: string) {
   await db.insert(paymentEvents).values({ id, type }).onConflictDoNothing()
 }
 
+/** Whether this event had not been recorded before. */
 export async function recordDecline(db: Db, eventId: string, attempt: Attempt, userId: string) {
   const { id: attemptId, address } = attempt
-  await db.insert(paymentDeclines).values({ eventId, attemptId, userId, address }).onConflictDoNothing()
+  const { rowCount } = await db
+    .insert(paymentDeclines)
+    .values({ eventId, attemptId, userId, address })
+    .onConflictDoNothing()
+  return rowCount === 1
 }
 
 /** How many cards were declined: in one attempt ever, by one customer and from one address within the last hour. */

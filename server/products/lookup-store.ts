@@ -29,11 +29,13 @@ const findBatched = preparedPerDatabase((db) => {
   db.$client.on('connect', () => {
     kept = new Map()
   })
-  return batchLookups(async (ids) => {
+  return batchLookups(async function lookUp(ids: string[]): Promise<Map<string, string>> {
     const known = kept
     const wanted = new Map(ids.map((id) => [id, known.get(id)]))
     const versions = ids.map((id) => wanted.get(id)?.version)
     const { rows } = await db.$client.query<FoundRow>({ ...FIND, values: [ids, versions] })
+    // Meanwhile a connection was opened, perhaps the very one that has answered.
+    if (kept !== known) return lookUp(ids)
     return new Map(
       rows.map(([id, version, changed]) => {
         const json = changed === null ? (wanted.get(id) as Kept).json : withoutSpaces(changed)

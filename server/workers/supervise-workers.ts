@@ -22,6 +22,7 @@ const FIXED = {
   WORKERS: 'workers',
   DATA_DIR: 'dataDir',
   DATABASE_URL: 'databaseUrl',
+  DATABASE_POOL: 'databasePool',
   SANDBOX: 'sandboxFile',
   METRICS_PORT: 'metrics',
 } as const satisfies Record<string, keyof Config>
@@ -80,9 +81,15 @@ export async function superviseWorkers(
       if (problem) log.error({ worker: place.number }, `A worker could not start: ${problem}`)
       else log.error({ worker: place.number, how }, 'a worker ended and is replaced')
       if (worker.openForMs() > STEADY_MS) pauseMs = FIRST_PAUSE_MS
-      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
-      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
-      if (!closing.signal.aborted && place.worker === worker) place.worker = launch(place.number)
+      while (!closing.signal.aborted && place.worker === worker) {
+        await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
+        pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
+        try {
+          if (!closing.signal.aborted && place.worker === worker) place.worker = launch(place.number)
+        } catch (err) {
+          log.error({ err, worker: place.number }, 'a worker could not be launched')
+        }
+      }
     }
   }
 

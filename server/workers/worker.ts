@@ -21,6 +21,8 @@ process.on('message', (message: ToWorker) => {
 process.once('disconnect', () => end('close'))
 // Sent by a service manager to all processes of the shop, or by somebody who wants this one replaced.
 for (const signal of CLOSING_SIGNALS) process.on(signal, () => end('close'))
+// Meant for the supervisor, but sent to every process of a service.
+process.on('SIGUSR2', () => {})
 
 try {
   const open = await loadShop()
