@@ -50,9 +50,9 @@ export function createMetricsCollector(shop: Pick<Shop, 'db' | 'cache' | 'pictur
       .finally(() => {
         reading = null
       })
-    await Promise.race([reading, delay(PATIENCE_MS, undefined, { ref: false })])
+    const isLate = await Promise.race([reading.then(() => false), delay(PATIENCE_MS, true, { ref: false })])
     // While it waits for a connection like others, nothing is known of the database; how many wait is a metric of its own.
-    if (reading && shop.db.$client.waitingCount === 0) metrics.databaseUp.set(0)
+    if (isLate && shop.db.$client.waitingCount === 0) metrics.databaseUp.set(0)
   }
 
   function show(facts: DatabaseFacts) {
