@@ -18,7 +18,7 @@ describe('the image', () => {
       .map(read)
       .join('\n')
     const imported = [...sources.matchAll(/from '#([\w-]+)\//g)].map(([, folder = '']) => folder)
-    const opened = [...sources.matchAll(/import\.meta\.dirname, ['`](?:\.\.\/)+([\w-]+)/g)].map(
+    const opened = [...sources.matchAll(/import\.meta\.dirname, ['`](?:\.\.\/)+([\w.-]+)/g)].map(
       ([, folder = '']) => folder,
     )
     const needed = new Set([...imported, ...opened])

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Connection, connect } from '../database/connect.ts'
-import { currentRequestId, outsideRequests, withRequestId } from '../request-context.ts'
+import { currentRequestId, newScheduleId, outsideRequests, withRequestId } from '../request-context.ts'
 import type { Shop } from '../shop-context.ts'
 import { createErrorReport } from './error-report.ts'
 import { type JobKind, jobKinds } from './job-kinds.ts'
@@ -97,7 +96,7 @@ export function createJobEngine(
     boss.work<JobData>(kind.queue, WORKER, (jobs) =>
       Promise.all(
         jobs.map(async ({ id, data }) => {
-          const outcome = await withRequestId(data.requestId ?? randomUUID(), () =>
+          const outcome = await withRequestId(data.requestId ?? newScheduleId(), () =>
             runJob(shop, kind, data.key, new Date()),
           )
           if ('error' in outcome) return { id, status: 'failed', output: outcome }

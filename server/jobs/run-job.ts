@@ -1,6 +1,7 @@
 import { isDatabaseUnreachable } from '../database/connect.ts'
 import { ProviderError } from '../payments/provider-error.ts'
 import { summarizeError } from '../redact-error.ts'
+import { successLevel } from '../request-context.ts'
 import type { Shop } from '../shop-context.ts'
 import type { JobKind } from './job-kinds.ts'
 
@@ -15,7 +16,7 @@ export async function runJob(shop: Shop, kind: JobKind, key: string, now: Date):
   try {
     await kind.run(shop, key, now)
     count('done')
-    shop.log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'a job is done')
+    shop.log[successLevel()]({ ...job, ms: Math.round(performance.now() - startedAt) }, 'a job is done')
     return { done: true }
   } catch (err) {
     const reason = err instanceof ProviderError ? err.reason : summarizeError(err)

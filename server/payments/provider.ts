@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import type { Metrics } from '../metrics/metrics.ts'
+import { successLevel } from '../request-context.ts'
 import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 8_000
@@ -12,7 +13,7 @@ export type ProviderSettings = {
   secretKey: string
   webhookSecret: string
   sandbox: { host: string; port: number } | null
-  log: Pick<Logger, 'info' | 'error'>
+  log: Pick<Logger, 'debug' | 'info' | 'error'>
   metrics: Pick<Metrics, 'providerRequests' | 'providerDuration'>
 }
 
@@ -58,7 +59,10 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log, metrics
   stripe.on('response', (response: Stripe.ResponseEvent) => {
     const { request_id: providerRequestId, method, path, status, elapsed: ms } = response
     const [withoutQuery] = path.split('?', 1)
-    log.info({ providerRequestId, method, path: withoutQuery, status, ms }, 'the card provider answered')
+    log[successLevel()](
+      { providerRequestId, method, path: withoutQuery, status, ms },
+      'the card provider answered',
+    )
   })
   const rejections = new Map<string, string>()
 
