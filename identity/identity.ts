@@ -102,12 +102,13 @@ export function createIdentity(options: IdentityOptions) {
       await notify({ kind: 'confirm-email', email, name: '' })
   }
 
-  async function ensureSigningKey() {
+  async function ensureSigningKey({ mayReplace }: { mayReplace: boolean }) {
     const auth = ownAuth()
     try {
       await auth.api.signJWT({ body: { payload: { sub: 'start' } } })
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('decrypt private key'))) throw error
+      if (!mayReplace) return false
       log.warn(
         { err: error },
         'identity: the secret has changed; a new signing key is created and everybody must sign in again',
@@ -115,6 +116,7 @@ export function createIdentity(options: IdentityOptions) {
       const context = await auth.$context
       await createJwk({ context } as Parameters<typeof createJwk>[0], tokens(settings))
     }
+    return true
   }
 
   const originOf = (url: URL) => options.publicOrigin ?? url.origin
@@ -139,7 +141,10 @@ export function createIdentity(options: IdentityOptions) {
     /** Of its own tables, in the schema "identity". The caller applies them, in one process at a time. */
     migrations: identityMigrations,
 
-    /** One signing key before anybody asks, so that instances starting together do not each make their own. */
+    /**
+     * One signing key before anybody asks, so that instances starting together do not each make their own. False when the
+     * stored one was made with another secret, and may not be replaced: those who use it could no longer sign.
+     */
     ensureSigningKey,
 
     /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */

@@ -47,7 +47,10 @@ export async function mountIdentity(
   })
   await migrate(
     { connectionString: databaseUrl },
-    { sets: [identity.migrations], afterwards: identity.ensureSigningKey },
+    {
+      sets: [identity.migrations],
+      afterwards: async () => void (await identity.ensureSigningKey({ mayReplace: true })),
+    },
   )
   const shop = await listen(
     http.createServer((request, response) =>

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { BOUNDED, createPasswordQueue } from './password-queue.ts'
 import { mountIdentity } from './test-mount.ts'
+
+// Dozens of passwords are hashed, each of which takes a tenth of a second of a core that others use, too.
+vi.setConfig({ testTimeout: 60_000 })
 
 let shop: Awaited<ReturnType<typeof mountIdentity>>
 let twin: Awaited<ReturnType<typeof mountIdentity>>

@@ -41,6 +41,7 @@ const CLOSING_PAUSE_MS = 50
 const MAX_PARAMETER_LENGTH = 1_000
 // What begins with @ is Vite's, in development.
 const FILE = /^\/(?!api\/)(@.+|pictures\/.+|.+\.\w+)$/
+const HEALTH_CHECK = /^\/(healthz|readyz)$/
 
 type Parts = {
   mountSite(app: FastifyInstance): void | Promise<void>
@@ -110,8 +111,9 @@ export async function createApp(shop: Shop, parts: Parts) {
     const { method, routeOptions } = request
     const { url } = routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
-    // A page loads dozens of files; their lines would drown everything else.
-    const level = FILE.test(path ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
+    // A page loads dozens of files, and a balancer asks every second; their lines would drown everything else.
+    const isRoutine = FILE.test(path ?? '') || HEALTH_CHECK.test(path ?? '')
+    const level = isRoutine && reply.statusCode < 400 ? 'debug' : 'info'
     const { statusCode: status, elapsedTime: ms } = reply
     request.log[level]({ requestId: request.id, method, path, status, ms: Math.round(ms) }, 'answered')
     metrics.requests.count(request.pageRoute ?? url ?? 'none', method, status, ms / 1000)

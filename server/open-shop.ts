@@ -30,6 +30,7 @@ import { withdrawOpen } from './quotes/store.ts'
 import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
+import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
 import { markVerified, unmarkVerified } from './users/mark-verified.ts'
 import { mayResetByMail } from './users/may-reset-by-mail.ts'
@@ -56,7 +57,8 @@ export type OpenShop = {
 export type IdentityService = IdentityAccounts &
   Shop['identity'] & {
     migrations: MigrationSet
-    ensureSigningKey(): Promise<void>
+    /** False when the stored key was made with another secret, and may not be replaced. */
+    ensureSigningKey(options: { mayReplace: boolean }): Promise<boolean>
     handle: HandleIdentity
     endDemoVerifications(tell: (subjects: string[]) => Promise<void>): Promise<void>
   }
@@ -145,8 +147,11 @@ export async function openShop(
     })
     await migrate(database.connection, {
       sets: [shopMigrations, identity.migrations],
-      afterwards: async () => {
-        await identity.ensureSigningKey()
+      afterwards: async ({ othersRun }) => {
+        if (!(await identity.ensureSigningKey({ mayReplace: !othersRun })))
+          throw new StartupError(
+            'The running instances of this shop have another IDENTITY_SECRET, and each generates its own unless it is set: give all of them the same one. To begin with a new one, stop all of them first.',
+          )
         await jobs.prepare()
       },
       say: (sentence) => log.warn({}, sentence),

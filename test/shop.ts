@@ -27,6 +27,8 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     RATE_LIMIT: 'off',
+    // A test may open several instances on one database.
+    IDENTITY_SECRET: 'the secret of every shop in the tests',
     // Nothing happens behind a test's back: it calls runDueJobs.
     JOBS: 'off',
     DEMO_ORDERS: 'off',

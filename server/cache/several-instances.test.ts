@@ -70,3 +70,15 @@ test('an admin sees what was changed elsewhere at once', async () => {
   for (const path of ['/api/products', '/api/products?page=1'])
     expect((await other.call('GET', path, { token: admin.token })).text, path).toContain('Seen at once')
 })
+
+test('an instance with another secret is refused, and those that run go on', async () => {
+  const stranger = {
+    DATABASE_URL: database.url,
+    IDENTITY_SECRET: 'a secret that only one instance was given',
+  }
+  await expect(openTestShop(inject('databaseServer'), stranger)).rejects.toThrow(
+    /have another IDENTITY_SECRET.*give all of them the same/,
+  )
+  const { token } = await one.signUpAdmin()
+  expect((await one.call('GET', '/api/bookings', { token })).status).toBe(200)
+})

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { type Connection, connectForLong } from './connect.ts'
+import { APPLICATION_NAME, type Connection, connectForLong } from './connect.ts'
 import { applyMissing, type MigrationSet } from './migration-set.ts'
 
 export const shopMigrations: MigrationSet = {
@@ -17,7 +17,8 @@ const SESSION_ROUNDS = 3
 const OLDEST_SERVER = 150_000
 
 type Waiting = { say?: (sentence: string) => void; waitMs?: number }
-type Work = { sets?: MigrationSet[]; afterwards?: () => Promise<void> }
+/** `othersRun`: whether other instances of the shop were using the database when this one began. */
+type Work = { sets?: MigrationSet[]; afterwards?: (found: { othersRun: boolean }) => Promise<void> }
 
 /** Brings the database up to date. Several instances may start at once: one works, the others wait for its lock. */
 export async function migrate(
@@ -29,8 +30,9 @@ export async function migrate(
     await assertOwnSession(client, connection)
     await takeLock(client, 'session', waiting)
     await assertServer(client)
+    const othersRun = await isShopRunning(client)
     for (const set of sets) await applyMissing(client, set)
-    await afterwards?.()
+    await afterwards?.({ othersRun })
   } finally {
     await client.end()
   }
@@ -76,6 +78,15 @@ async function assertOwnSession(client: pg.Client, connection: Connection) {
 async function serverProcess(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid
+}
+
+/** The caller's own pool has not connected yet. */
+async function isShopRunning(client: pg.Client) {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+    [APPLICATION_NAME],
+  )
+  return rowCount !== 0
 }
 
 /** Keeps a starting shop from migrating until the caller's transaction is over. */

@@ -123,3 +123,22 @@ test('on an emptied database the password in the file is the admin’s again', a
   expect((await signIn(shop, 'admin@shop.example', 'kept-password')).status).toBe(200)
   expect(await readFile(passwordFile, 'utf8')).toBe('admin@shop.example\nkept-password\n')
 })
+
+test('of two instances that start at once, only the one that made the admin keeps a password', async () => {
+  const { start } = await startable()
+  const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(os.tmpdir(), 'shop-admin-'))))
+  onTestFinished(() =>
+    Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))).then(() => {}),
+  )
+  const shared = { IDENTITY_SECRET: 'a secret that both instances were given' }
+  const shops = await Promise.all(
+    folders.map(async (folder) => start({ ...shared, DATA_DIR: folder, PORT: String(await freePort()) })),
+  )
+  const kept = await Promise.all(
+    folders.map((folder) => readFile(path.join(folder, 'first-admin.txt'), 'utf8').catch(() => null)),
+  )
+  const [only, ...more] = kept.filter((text) => text !== null)
+  expect(more).toEqual([])
+  const [email = '', password = ''] = (only ?? '').split('\n')
+  for (const shop of shops) expect((await signIn(shop, email, password)).status).toBe(200)
+})

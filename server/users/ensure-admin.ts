@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DEMO_ADMIN } from '../config.ts'
 import { writePrivateFile } from '../secrets.ts'
@@ -35,9 +35,15 @@ export async function ensureAdmin(shop: Shop, accounts: IdentityAccounts): Promi
   const kept = readPasswords(file)
   const password = admin.password ?? kept.get(email) ?? randomBytes(9).toString('base64url')
   // Kept before the account exists: after a crash in between, the password shows that the account is the shop's own.
-  if (!admin.password && !(await accounts.findAccount(email))) keepPassword(file, kept.set(email, password))
+  const isFirst = !admin.password && !(await accounts.findAccount(email))
+  if (isFirst) keepPasswords(file, kept.set(email, password))
   const { created, subject } = await accounts.ensureAccount({ email, name: ADMIN_NAME, password })
   if (!created) await assertOwnersAccount(shop, accounts, { subject, email, password })
+  // Another instance that started at the same time was faster: the password is in its folder.
+  if (isFirst && !created && !(await accounts.passwordMatches(email, password))) {
+    kept.delete(email)
+    keepPasswords(file, kept)
+  }
   await users.upsertAdmin(shop.db, { subject, email, name: ADMIN_NAME })
   return created && !admin.password ? { email, password, file } : null
 }
@@ -64,6 +70,7 @@ function readPasswords(file: string) {
   return passwords
 }
 
-function keepPassword(file: string, passwords: Map<string, string>) {
+function keepPasswords(file: string, passwords: Map<string, string>) {
+  if (passwords.size === 0) return rmSync(file, { force: true })
   writePrivateFile(file, [...passwords].map(([email, password]) => `${email}\n${password}\n`).join(''))
 }

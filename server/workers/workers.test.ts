@@ -16,7 +16,7 @@ const place = freshEnvironment()
 /** Two workers, and what they have written to the log. */
 async function startWorkers(variables: Record<string, string> = {}) {
   let written = ''
-  const settings = { ...place.settings, WORKERS: '2', LOG_LEVEL: 'info', ...variables }
+  const settings = { ...place.settings, WORKERS: '2', LOG_LEVEL: 'debug', ...variables }
   const supervisor = await startServer(settings, undefined, [], (text) => {
     written += text
   })
