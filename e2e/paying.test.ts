@@ -27,7 +27,7 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   await rowOf(page, product.name).getByRole('link', { name: texts.booking.payment, exact: true }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: texts.booking.payment })).toBeFocused()
-  for (const text of ['Orla Buyer', product.name, '101', '$1,247.35'])
+  for (const text of ['Orla Buyer', product.name, '101 units', '$1,247.35'])
     await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible()
   for (const number of Object.values(CARDS))
     await expect(page.getByText(number.replace(/\d{4}(?=\d)/g, '$& '))).toBeVisible()
