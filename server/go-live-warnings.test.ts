@@ -26,7 +26,7 @@ test('a live shop says that nobody can manage it, and names the texts its owner 
 test('a live shop says that the orders of its demo are still there', async () => {
   const demo = await openTestShop(inject('databaseServer'), { DEMO_ORDERS: 'on' })
   onTestFinished(demo.close)
-  const warnings = await warningsOf({ ...LIVE, DATABASE_URL: demo.databaseUrl })
+  const warnings = await warningsOf({ ...LIVE, ...demo.shared })
   expect(warnings).toContain('The orders of the demo are still there: remove them with "npm run demo:clear"')
 })
 

@@ -27,8 +27,6 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     RATE_LIMIT: 'off',
-    // A test may open several instances on one database.
-    IDENTITY_SECRET: 'the secret of every shop in the tests',
     // Nothing happens behind a test's back: it calls runDueJobs.
     JOBS: 'off',
     DEMO_ORDERS: 'off',
@@ -87,6 +85,8 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     dataDir,
     mailPort: (await children.sandbox)?.mailPort,
     databaseUrl: database.url,
+    /** What another instance of this shop is opened with. */
+    shared: { DATABASE_URL: database.url, IDENTITY_SECRET: children.secrets.identity },
     call,
     signUp,
     async signUpAdmin(named: Parameters<typeof signUp>[0] = {}): Promise<Person> {

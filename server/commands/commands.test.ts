@@ -249,7 +249,7 @@ test('demo-clear removes what is demo and nothing else, for good', async () => {
   expect(rows).toEqual([{ id: ordered._id, demo: false, deleted_by: 'demo:clear' }])
 
   expect((await run('demo-clear', { words })).said).toBe(sentence(0, 0))
-  const again = await openTestShop(inject('databaseServer'), { DATABASE_URL: shop.databaseUrl })
+  const again = await openTestShop(inject('databaseServer'), shop.shared)
   await again.close()
   expect(await names('/api/products', 'name')).toEqual([own.name])
 })

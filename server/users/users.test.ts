@@ -238,13 +238,13 @@ test('a default admin who was removed stays removed at the next start', async ()
   const first = json.find(({ email }: { email: string }) => email === 'admin@shop.example')
   expect(first.role).toBe('admin')
   await remove(first._id)
-  const again = await openTestShop(inject('databaseServer'), { DATABASE_URL: shop.databaseUrl })
+  const again = await openTestShop(inject('databaseServer'), shop.shared)
   expect((await listUsers()).some(({ _id }: { _id: string }) => _id === first._id)).toBe(false)
   await again.close()
 })
 
 test('a configured admin is there after every start, with their own password', async () => {
-  const variables = { DATABASE_URL: shop.databaseUrl, ADMIN_EMAIL: 'Owner@Example.com' }
+  const variables = { ...shop.shared, ADMIN_EMAIL: 'Owner@Example.com' }
   const signIn = (at: TestShop, password: string) =>
     at.call('POST', '/api/auth/sign-in/email', {
       body: { email: 'owner@example.com', password },
