@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { inspect } from 'node:util'
+import { keepNextTickFast } from './keep-next-tick-fast.ts'
 import { redactError } from './redact-error.ts'
 
 export const CLOSING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -10,6 +11,7 @@ export const DRAIN_MS = 10_000
 export function prepareProcess() {
   // Node would print the error with all of its fields.
   process.on('uncaughtException', (error) => exitWithError(error))
+  keepNextTickFast()
   enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 }
 

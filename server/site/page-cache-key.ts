@@ -1,7 +1,8 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { matchRoutes, type RouteMatch, type RouteObject, type ServerBuild } from 'react-router'
 import type { CacheTag, PageHandle, PathParams } from '#contract/page-data.ts'
 
 const NOT_FOUND = '/not-found'
+const MAX_MATCHED = 200
 
 export type PageCacheKey = { key: string; tags: readonly CacheTag[]; route: string }
 
@@ -11,25 +12,34 @@ export type PageCacheKey = { key: string; tags: readonly CacheTag[]; route: stri
  */
 export function createPageCacheKeys(build: ServerBuild) {
   const routes = routeTree(build)
+  const matched = new Map<string, RouteMatch[]>()
+
+  /** The router compiles all of its patterns again for each match. */
+  function match(pathname: string): RouteMatch[] {
+    const matches = matched.get(pathname) ?? matchRoutes(routes, pathname) ?? []
+    if (matched.size >= MAX_MATCHED) matched.clear()
+    matched.set(pathname, matches)
+    return matches
+  }
 
   return function pageFor({ pathname, searchParams }: URL): PageCacheKey {
     const data = pathname.endsWith('.data')
-    const matches = matchRoutes(routes, data ? pageOfData(pathname) : pathname) ?? []
+    const matches = match(data ? pageOfData(pathname) : pathname)
     const pattern = matches
       .map(({ route }) => route.path)
       .filter(Boolean)
       .join('/')
-    const match = matches.at(-1)
-    const handle = match?.route.handle as PageHandle | undefined
-    const params = handle?.params ? handle.params(match?.params ?? {}) : undefined
-    if (!match || params === null || pattern.endsWith('*'))
+    const page = matches.at(-1)
+    const handle = page?.route.handle as PageHandle | undefined
+    const params = handle?.params ? handle.params(page?.params ?? {}) : undefined
+    if (!page || params === null || pattern.endsWith('*'))
       return { key: data ? `${NOT_FOUND}.data` : NOT_FOUND, tags: [], route: '/*' }
     const query = canonicalQuery(handle?.query ?? [], searchParams)
     const requestedRoutes = data ? (searchParams.get('_routes')?.split(',') ?? []) : []
     const loaded = matches.map(({ route }) => String(route.id)).filter((id) => requestedRoutes.includes(id))
     if (loaded.length) query.set('_routes', loaded.join())
-    const page = `/${fillIn(pattern, params)}`
-    const address = data ? `${page === '/' ? '/_' : page}.data` : page
+    const path = `/${fillIn(pattern, params)}`
+    const address = data ? `${path === '/' ? '/_' : path}.data` : path
     const key = query.size ? `${address}?${query}` : address
     return { key, tags: handle?.dependsOn ?? [], route: `/${pattern}` }
   }
