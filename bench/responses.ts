@@ -6,8 +6,8 @@ import type { ResponseLoad } from './response-load.ts'
 import type { startShop } from './start-shop.ts'
 import { comparison, median, perSecond, type Row } from './table.ts'
 
-const ROUNDS = 5
-const SECONDS = 1
+const ROUNDS = 7
+const SECONDS = 2
 const CONNECTIONS = 64
 // Node sets these itself, on both sides.
 const OWN_HEADERS = /^(date|connection|keep-alive)$/i

@@ -13,7 +13,7 @@ export function DetailList({ details }: { details: Details }) {
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-base-300 border-t py-1.5"
         >
           <dt className="text-quiet">{name}</dt>
-          <dd className="font-semibold">{value}</dd>
+          <dd className="ml-auto text-right font-semibold">{value}</dd>
         </div>
       ))}
     </dl>

@@ -48,7 +48,7 @@ function Awaited<T>({ loading, retry, children }: LoadedLaterProps<T>) {
 export function Problem({ problem, retry }: { problem: Error; retry?: () => void }) {
   const { revalidate } = useRevalidator()
   return (
-    <div className="grid justify-items-start gap-4 py-8">
+    <div className="mb-6 grid justify-items-start gap-4 rounded-box border border-error border-l-6 p-6">
       <p role="alert">{problem.message}</p>
       <button
         type="button"
