@@ -2,7 +2,7 @@ import { PICTURE_FOLDER, PICTURE_WIDTHS, pictureIdOf } from '#contract/picture-f
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
-import { securityHeaders } from '../site/security-headers.ts'
+import { fileHeaders } from '../site/security-headers.ts'
 import * as pictures from './store.ts'
 
 const notFound = () => refuse.notFound('No such picture')
@@ -23,7 +23,7 @@ export async function findPicture({ db, config, pictureCache }: Shop, id: string
         compress: 'never',
         route: wanted === null ? '/pictures/:id' : '/pictures/:id/:width',
         headers: {
-          ...securityHeaders(config.publicOrigin),
+          ...fileHeaders(config.publicOrigin),
           'content-type': 'image/webp',
           'cache-control': 'public, max-age=31536000, immutable',
         },

@@ -47,7 +47,6 @@ test('a picture is public, may be cached forever, and is not sent to who has it'
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
       etag: expect.any(String),
     })
     const again = await rawRequest(shop.origin, address, {

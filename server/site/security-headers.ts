@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with every response. */
-export function securityHeaders(publicOrigin: string | null): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(publicOrigin?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-  }
-}
+/** Sent with every page and every response of the API. */
+export const securityHeaders = (publicOrigin: string | null): Record<string, string> => ({
+  ...fileHeaders(publicOrigin),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+})
+
+/** Sent with files: the others say what a document may do, and a page loads a dozen files. */
+export const fileHeaders = (publicOrigin: string | null): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  ...(publicOrigin?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+})
 
 /**
  * The page without the nonce of its render, and the inline scripts that carried it: those that the renderer itself wrote.

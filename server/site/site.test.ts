@@ -149,7 +149,7 @@ describe('files', () => {
       const { status, headers } = await get(path, { 'accept-encoding': 'br' })
       expect(status).toBe(200)
       expect(headers).toMatchObject({
-        ...ALWAYS,
+        'x-content-type-options': 'nosniff',
         'content-type': type,
         'content-encoding': 'br',
         'cache-control': 'public, max-age=31536000, immutable',
@@ -162,7 +162,7 @@ describe('files', () => {
 
   test('that are drawings run nothing when they are opened by themselves', async () => {
     const { headers } = await get('/favicon.svg')
-    expect(headers).toMatchObject({ ...ALWAYS, 'content-type': 'image/svg+xml' })
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'image/svg+xml' })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
   })
 

@@ -8,7 +8,7 @@ import type { Shop } from '../shop-context.ts'
 import { StartupError } from '../startup-error.ts'
 import { createAssets } from './assets.ts'
 import { createPages } from './pages.ts'
-import { securityHeaders } from './security-headers.ts'
+import { fileHeaders, securityHeaders } from './security-headers.ts'
 
 const buildFolder = path.join(import.meta.dirname, '../../build')
 
@@ -24,14 +24,14 @@ export async function openSite(shop: Shop, pageData: PageData): Promise<(app: Fa
   const entry = path.join(buildFolder, 'server/index.js')
   if (!existsSync(entry)) throw new StartupError('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
-  const headers = securityHeaders(shop.config.publicOrigin)
-  const asset = createAssets(path.join(buildFolder, 'client'), headers)
+  const { publicOrigin } = shop.config
+  const asset = createAssets(path.join(buildFolder, 'client'), fileHeaders(publicOrigin))
   const page = createPages({
     build,
     pageData,
     cache: shop.cache,
     realCards: shop.config.stripe !== null,
-    headers,
+    headers: securityHeaders(publicOrigin),
   })
 
   async function find(target: string): Promise<CachedResponse> {
