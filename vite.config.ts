@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { markdown } from './setup/markdown-plugin.ts'
 
 // Few files for a first visit: what changes only with the toolchain, what every page has, and the home page. What nearly every
@@ -42,8 +43,30 @@ const caseSensitiveInBrowser: Plugin = {
   },
 }
 
+/** The script that is part of every page. */
+const minifyInlineScript: Plugin = {
+  name: 'minify-inline-script',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.inline\.js\?raw$/ },
+    async handler(id) {
+      const file = id.replace('?raw', '')
+      const { code } = await minify(file, await readFile(file, 'utf8'))
+      return `export default ${JSON.stringify(code)}`
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), markdown, caseSensitiveInBrowser, reactRouter(), withoutFacades],
+  plugins: [
+    tailwindcss(),
+    markdown,
+    minifyInlineScript,
+    caseSensitiveInBrowser,
+    reactRouter(),
+    withoutFacades,
+  ],
   // Every page's, before the first is visited: a package found later is a second React in a page that is already there.
   optimizeDeps: { entries: ['web/**/*.tsx'] },
   environments: {

@@ -4,6 +4,7 @@ import { type CatalogueSearch, readCatalogueSearch, writeCatalogueSearch } from 
 import { pageMeta } from '../page-meta.ts'
 import { catalogueAddress, hasFilters } from '../products/catalogue-address.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
+import { forCards } from '../products/for-cards.ts'
 import { SearchForm } from '../products/search-form.tsx'
 import { SearchResults } from '../products/search-results.tsx'
 import { shownCategories } from '../products/shown-categories.ts'
@@ -28,7 +29,7 @@ export function meta({ matches: [root], loaderData, location }: Route.MetaArgs) 
       title: `${title}${page} · ${root.loaderData.name}`,
       description:
         'The whole catalogue: search by name or description, sort by price or stock, and see the price of the minimum order.',
-      path: productsAddress({ ...search, page: found.page }),
+      path: productsAddress({ ...search, view: 'cards', page: found.page }),
     }),
     // Searches are endless; search engines find every product in the plain lists.
     ...(hasFilters({ ...search, category: found.total > 0 ? '' : search.category })
@@ -40,29 +41,36 @@ export function meta({ matches: [root], loaderData, location }: Route.MetaArgs) 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readCatalogueSearch(new URL(request.url).searchParams)
   const shop = context.get(pageData)
-  const [found, all] = await Promise.all([shop.catalogue(search), shop.categories()])
+  const [{ products, suggestions, ...found }, all] = await Promise.all([
+    shop.catalogue(search),
+    shop.categories(),
+  ])
   const categories = shownCategories(all, search.category)
   const category = categories.find(({ slug }) => slug === search.category)?.name ?? search.category
-  return { found, categories, category }
+  const shown = search.view === 'list' ? products : forCards(products)
+  return {
+    found: { ...found, products: shown, suggestions: forCards(suggestions) },
+    categories,
+    category,
+  }
 }
 
-/** However they are shown. */
-const productsAddress = (search: CatalogueSearch) =>
-  catalogueAddress({ ...search, view: 'cards', units: null })
+/** Whatever their prices are computed for. */
+const productsAddress = (search: CatalogueSearch) => catalogueAddress({ ...search, units: null })
 
-/** Another view of the same products needs nothing new. */
+/** Another quantity for the same products needs nothing new. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) => readCatalogueSearch(searchParams))
-  const isAnotherView =
+  const isAnotherQuantity =
     now &&
     next &&
     catalogueAddress(now) !== catalogueAddress(next) &&
     productsAddress(now) === productsAddress(next)
-  return isAnotherView ? false : defaultShouldRevalidate
+  return isAnotherQuantity ? false : defaultShouldRevalidate
 }
 
 export default function Catalogue({ loaderData: { found, categories, category } }: Route.ComponentProps) {

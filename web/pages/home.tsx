@@ -6,6 +6,7 @@ import { SocialLinks } from '../feedback/social-links.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { categoryAddress } from '../products/catalogue-links.ts'
 import { CategoryChips } from '../products/category-chips.tsx'
+import { forCards } from '../products/for-cards.ts'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { type ShownCategory, shownCategories } from '../products/shown-categories.ts'
 import { ToolWall, toolWallStyles } from '../products/tool-wall.tsx'
@@ -54,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shop: shown.shop,
     organization: organizationOf(shown.shop),
-    products,
+    products: forCards(products),
     ...byToolWall(shownCategories(categories)),
     ratings,
   }
