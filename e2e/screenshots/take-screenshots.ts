@@ -27,7 +27,7 @@ const STATES = {
   full: {},
   long: {},
   empty: { concerns: ({ path }: Visit) => !path.includes(NO_ID) },
-  loading: { concerns: signedIn, answer: () => {} },
+  loading: { concerns: loadsSomething, answer: () => {} },
   error: { concerns: signedIn, answer: refuseWith(503, 'The shop is busy. Try again in a moment.') },
 } satisfies Record<string, State>
 
@@ -41,6 +41,11 @@ type State = {
 /** What other pages show is there before any call. */
 function signedIn(_visit: Visit, visitor: Visitor) {
   return visitor !== 'visitor'
+}
+
+/** These two forms need nothing but who one is. */
+function loadsSomething(visit: Visit, visitor: Visitor) {
+  return signedIn(visit, visitor) && !['add-review', 'add-product'].includes(visit.name)
 }
 
 /** What there is to see, and who sees it. */

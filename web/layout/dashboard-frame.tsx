@@ -67,17 +67,18 @@ type MenuPartProps = { places: { to: string; label: string }[]; admin?: true | '
 function MenuPart({ places, admin }: MenuPartProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
+  const wide = useIsWide()
   const page = useMatches().at(-1)
   const parent = (page?.handle as MenuHandle | undefined)?.menuEntry?.(page?.loaderData)
 
   // On a phone it scrolls sideways: the current page's entry must be in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation moves the current entry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation moves the current entry, another width what is in view
   useEffect(() => {
     const strip = list.current
     const current = strip?.querySelector<HTMLElement>('[aria-current]')
     if (strip && current)
       strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
-  }, [pathname, parent])
+  }, [pathname, parent, wide])
 
   return (
     <ul ref={list} data-admin={admin} data-wide={admin === true || undefined}>

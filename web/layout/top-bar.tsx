@@ -10,7 +10,10 @@ export function TopBar({ shopName }: { shopName: string }) {
   return (
     <div className="border-base-300 border-b">
       <div className="content flex h-16 items-center gap-2 lg:gap-3">
-        <Link to="/" className="mr-auto flex min-w-0 items-center gap-2 font-heading text-lg lg:max-w-60">
+        <Link
+          to="/"
+          className="mr-auto flex min-w-0 items-center gap-2 font-heading text-lg lg:max-w-60 lg:shrink-0"
+        >
           <Logo />
           <span className="truncate">{shopName}</span>
         </Link>

@@ -99,7 +99,7 @@ function NoSales({ unpaid }: { unpaid: number }) {
         </Link>
       ) : (
         <Link to="/catalogue" className="btn btn-primary">
-          See the catalogue as customers do
+          See all products
         </Link>
       )}
     </EmptyState>

@@ -22,7 +22,8 @@ export function meta({ matches: [root], loaderData, location }: Route.MetaArgs) 
   if (!loaderData) return []
   const { found, category } = loaderData
   const search = readCatalogueSearch(new URLSearchParams(location.search))
-  const title = [search.q && `“${search.q}”`, category].filter(Boolean).join(' in ') || 'All products'
+  const title =
+    [search.q && `“${search.q}”`, category].filter(Boolean).join(' in ') || headingOf(search, category)
   const page = found.page > 1 ? `, page ${found.page}` : ''
   return [
     ...pageMeta(root.loaderData, {
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shop.categories(),
   ])
   const categories = shownCategories(all, search.category)
-  const category = categories.find(({ slug }) => slug === search.category)?.name ?? search.category
+  const category = categories.find(({ slug }) => slug === search.category)?.name ?? ''
   const shown = search.view === 'list' ? products : forCards(products)
   return {
     found: { ...found, products: shown, suggestions: forCards(suggestions) },
@@ -54,6 +55,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     category,
   }
 }
+
+/** A category is there as long as it has products. */
+const headingOf = (search: CatalogueSearch, category: string) =>
+  category || (search.category ? 'No such category' : 'All products')
 
 /** Whatever their prices are computed for. */
 const productsAddress = (search: CatalogueSearch) => catalogueAddress({ ...search, units: null })
@@ -79,7 +84,7 @@ export default function Catalogue({ loaderData: { found, categories, category } 
   return (
     <>
       <PageHeader
-        title={category || 'All products'}
+        title={headingOf(search, category)}
         lead={
           <span className="max-sm:hidden print:hidden">Search names, SKUs and details. Typos are fine.</span>
         }

@@ -31,7 +31,7 @@ async function loadForAdmin(user: AuthUser, signal: AbortSignal) {
 
 const title = <PageTitle>{texts.dashboard.welcome}</PageTitle>
 
-export const handle = screenHandle(title, { rows: 3, height: 'h-48' })
+export const handle = screenHandle(title)
 
 export default function Dashboard({ loaderData: { forAdmin, bookings } }: Route.ComponentProps) {
   return (

@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Hero({ categories }: { categories: ShownCategory[] }) {
   return (
     <div className="border-base-300 border-b bg-base-200">
-      <div className="content grid items-center gap-8 py-8 md:grid-cols-2 lg:gap-12 lg:py-12">
+      <div className="content grid items-center gap-8 py-8 md:grid-cols-[2fr_3fr] lg:grid-cols-2 lg:gap-12 lg:py-12">
         <div className="grid justify-items-start gap-4 lg:gap-6">
           <h1 className="max-w-100 text-2xl lg:text-3xl">{texts.hero}</h1>
           <p className="max-w-120 text-lg text-quiet">

@@ -98,7 +98,7 @@ function Orders({ search, bookings, refunds, ...counted }: Found) {
   if (everything && counted.total === 0 && refunds.length === 0)
     return (
       <EmptyState sentence="Nobody has ordered yet. Orders appear here as soon as they are placed.">
-        <ArrowLink to="/catalogue">See the catalogue as customers do</ArrowLink>
+        <ArrowLink to="/catalogue">See all products</ArrowLink>
       </EmptyState>
     )
   return (

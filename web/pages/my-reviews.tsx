@@ -17,7 +17,7 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
 
 const title = <PageTitle>{texts.dashboard.myReview}</PageTitle>
 
-export const handle = screenHandle(title, { rows: 2, height: 'h-48' })
+export const handle = screenHandle(title, { rows: 1, height: 'h-48' })
 
 export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (

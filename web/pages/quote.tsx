@@ -108,12 +108,12 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
         <Standing quote={quote} own={own} booking={bookings.find(({ _id }) => _id === quote.bookingId)} />
         {quote.note && (
           <div>
-            <h3 className="text-lg">Our note</h3>
+            <h3 className="mb-2 text-lg">Our note</h3>
             <p className="whitespace-pre-line">{quote.note}</p>
           </div>
         )}
       </div>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {acceptable ? (
           <AcceptOffer
             // A new offer starts a new form.
@@ -148,7 +148,7 @@ function Standing({ quote, own, booking }: StandingProps) {
         <span className="mb-1 block">
           <QuoteChip state={state} seenBy={own ? 'customer' : 'shop'} />
         </span>
-        {own ? sentenceOf(quote, booking) : 'Only the customer who requested this quote can accept it.'}
+        {own ? sentenceOf(quote, booking) : sentenceForAdmin(quote)}
       </p>
       {state === 'offered' && validUntil && (
         <p className="text-quiet">
@@ -189,6 +189,12 @@ function Standing({ quote, own, booking }: StandingProps) {
   )
 }
 
+/** Their own next step is in Manage Order. */
+const sentenceForAdmin = ({ state }: QuoteType) =>
+  state === 'asked'
+    ? 'The customer waits for your offer.'
+    : 'Only the customer who requested this quote can accept it.'
+
 function sentenceOf({ state }: QuoteType, booking: Booking | undefined) {
   switch (state) {
     case 'asked':
@@ -221,7 +227,12 @@ function Request({ quote }: { quote: QuoteType }) {
           Requested: formatDate(quote.createdAt),
         }}
       />
-      {quote.message && <p className="mt-2 whitespace-pre-line">{quote.message}</p>}
+      {quote.message && (
+        <>
+          <h3 className="mt-4 mb-2 text-lg">Message</h3>
+          <p className="whitespace-pre-line">{quote.message}</p>
+        </>
+      )}
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { DetailList } from '../ui/detail-list.tsx'
 
 const CARDS = {
   '4242 4242 4242 4242': 'pays',
-  '4000 0025 0000 3155': 'asks for authentication',
+  '4000 0025 0000 3155': 'asks to confirm',
   '4000 0000 0000 0002': 'is declined',
-  '4000 0000 0000 9995': 'has insufficient funds',
+  '4000 0000 0000 9995': 'lacks funds',
 }
 
 /** Demo mode only. */

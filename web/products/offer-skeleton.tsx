@@ -15,9 +15,9 @@ export function OfferSkeleton() {
           <div className="max-w-80 rounded-field bg-base-200 text-2xl lg:hidden">&nbsp;</div>
           <div className="mt-2 max-w-72 rounded-field bg-base-200">&nbsp;</div>
         </div>
-        <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="offer">
           <div className="aspect-4/3 rounded-box bg-base-200" />
-          <div className="grid gap-6">
+          <div className="offer-form grid gap-6">
             {LINES.map((size, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never move
               <div key={line} className={`rounded-field bg-base-200 ${size}`} />

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
-import { minimumOrder } from '#contract/order-quantity.ts'
+import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { DetailList } from '../ui/detail-list.tsx'
 import { packageOf } from './package-of.ts'
@@ -13,7 +13,9 @@ export function OrderTerms({ product }: { product: Product }) {
     ...(unit && { 'One unit': unit }),
     'Minimum order': `${formatCount(minimum)} units`,
     Available: `${formatCount(product.quantity)} units`,
-    [`Price for ${formatCount(minimum)}`]: formatDollars(product.price * minimum),
+    ...(isOrderable(product) && {
+      [`Price for ${formatCount(minimum)}`]: formatDollars(product.price * minimum),
+    }),
   }
   return <DetailList details={terms} />
 }

@@ -5,16 +5,14 @@ const FIRST_ROW = 3
 
 type ProductGridProps = {
   products: Product[]
-  /** The page is about them: a visitor sees the first row without scrolling, and a wide screen has four in a row. */
+  /** The page is about them: a visitor sees the first row without scrolling. */
   main?: boolean
 }
 
 /** The cards of a row share their lines, so that names of one and two lines stay level. */
 export function ProductGrid({ products, main = false }: ProductGridProps) {
   return (
-    <ul
-      className={`-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3 ${main ? 'min-[90rem]:grid-cols-4' : ''}`}
-    >
+    <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, position) => (
         <li
           key={product._id}

@@ -64,6 +64,14 @@ export function SearchResults({ search, found, category, onUnitsInput }: SearchR
   )
 }
 
+/** What can be changed is what was set. */
+function adviceFor({ q, category, min, max, inStock }: CatalogueSearch) {
+  if (min !== null || max !== null) return `Try ${q ? 'fewer words or ' : ''}a wider price range.`
+  if (inStock) return 'Try it without “In stock”.'
+  if (q) return category ? 'Try fewer words, or all categories.' : 'Try fewer or other words.'
+  return 'Try another category.'
+}
+
 /** All products, shown as they are shown now. */
 const everything = ({ view, units }: CatalogueSearch) =>
   catalogueAddress({ ...readCatalogueSearch(new URLSearchParams()), view, units })
@@ -96,7 +104,7 @@ function NothingFound({
     )
   return (
     <>
-      <EmptyState sentence="No matches. Try fewer words or a wider price range.">
+      <EmptyState sentence={`No matches. ${adviceFor(search)}`}>
         <Link to={everything(search)} className="btn btn-primary">
           Show all products
         </Link>

@@ -39,7 +39,7 @@ export function ManageQuotes({ search, quotes, ...counted }: FoundQuotes) {
   if (counted.total === 0 && search.q === '' && search.state === undefined)
     return (
       <EmptyState sentence="No quote requests yet. Customers request a quote on a product’s page.">
-        <ArrowLink to="/catalogue">See the catalogue as customers do</ArrowLink>
+        <ArrowLink to="/catalogue">See all products</ArrowLink>
       </EmptyState>
     )
   return (

@@ -20,7 +20,7 @@ export function RatingCard({ rating, action }: { rating: Rating; action?: ReactN
           className="size-12 rounded-full"
         />
         <div className="grid gap-1">
-          <span className="font-semibold">{rating.name}</span>
+          <span className="line-clamp-2 font-semibold">{rating.name}</span>
           <Hearts rating={rating.rating} />
         </div>
         {action}
