@@ -32,14 +32,18 @@ export function CallEntry({ call }: { call: ApiCall }) {
           </p>
         )}
         <Fields fields={answer.fields} />
-        <h4>Errors</h4>
-        <p className="errors">
-          {refusals.map(({ status, meaning }) => (
-            <span key={status}>
-              <b>{status}</b> <Marked text={meaning} />.{' '}
-            </span>
-          ))}
-        </p>
+        {refusals.length > 0 && (
+          <>
+            <h4>Errors</h4>
+            <p className="errors">
+              {refusals.map(({ status, meaning }) => (
+                <span key={status}>
+                  <b>{status}</b> <Marked text={meaning} />.{' '}
+                </span>
+              ))}
+            </p>
+          </>
+        )}
       </div>
     </article>
   )
