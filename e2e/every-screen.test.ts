@@ -16,8 +16,9 @@ test.use({
 const KINDS: Visitor[] = ['visitor', 'customer', 'admin']
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const adminEntry = (page: Page) => page.getByRole('link', { name: texts.dashboard.makeAdmin, exact: true })
+// What is inert, such as the preview of a product, is only to be looked at.
 const CONTROLS =
-  'main :is(a[href], button, select, textarea, summary, input:not([type=radio], [type=hidden]))'
+  'main :is(a[href], button, select, textarea, summary, input:not([type=radio], [type=hidden])):not([inert] *)'
 
 for (const kind of KINDS)
   test(
