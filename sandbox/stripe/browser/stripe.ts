@@ -16,6 +16,9 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
 ;(() => {
   const base = new URL('.', (document.currentScript as HTMLScriptElement).src)
   const frameMustAnswerWithinMs = 20_000
+  // As card.css lays it out: below this width expiry and code stand under the number.
+  const widthOfOneLine = 370
+  const heightOf = { one: '1.5em', two: '3.25em' }
   const unreachable: StripeError = {
     type: 'api_connection_error',
     message: 'The payment provider cannot be reached. Check your connection and try again.',
@@ -56,7 +59,7 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
     mount(container: HTMLElement) {
       this.#container = container
       container.classList.add('StripeElement')
-      const frame = this.#createFrame()
+      const frame = this.#createFrame(container.clientWidth < widthOfOneLine ? 'two' : 'one')
       this.#frame = frame
       frame.addEventListener('load', () => this.#connect(frame))
       container.replaceChildren(frame)
@@ -89,14 +92,14 @@ import type { BillingDetails, Connect, FromCard, MethodResult, ToCard } from './
       })
     }
 
-    #createFrame() {
+    /** As high as the card will be, so that nothing moves when it is there. */
+    #createFrame(lines: keyof typeof heightOf) {
       const frame = document.createElement('iframe')
       frame.name = `__privateStripeFrame${Math.random().toString(36).slice(2)}`
       frame.title = 'Secure card payment input frame'
       frame.setAttribute('sandbox', 'allow-scripts')
       // A frame whose colour scheme differs from its document's is painted opaque: it must stay see-through.
-      frame.style.cssText =
-        'display:block;width:100%;height:1.5em;border:0;background:transparent;color-scheme:light'
+      frame.style.cssText = `display:block;width:100%;height:${heightOf[lines]};border:0;background:transparent;color-scheme:light`
       frame.src = new URL('card.html', base).href
       return frame
     }
