@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './ensure-admin.ts'
 
 // Each test starts a whole shop several times.
 vi.setConfig({ testTimeout: 60_000 })
@@ -141,4 +142,33 @@ test('of two instances that start at once, only the one that made the admin keep
   expect(more).toEqual([])
   const [email = '', password = ''] = (only ?? '').split('\n')
   for (const shop of shops) expect((await signIn(shop, email, password)).status).toBe(200)
+})
+
+test('an instance that starts while another appoints the admin waits for it', async () => {
+  const { start } = await startable()
+  const { shop } = await start()
+  const { config, db } = shop
+  // The whole identity service, of which the shop knows a part.
+  const identity = shop.identity as typeof shop.identity & IdentityAccounts
+  const ofOwner = { ...shop, config: { ...config, admin: { email: 'owner@example.com', password: null } } }
+  let second: Promise<FirstAdmin | null> | undefined
+  const first = await ensureAdmin(ofOwner, {
+    ...identity,
+    // At its end the account is there, and not yet an admin's.
+    async ensureAccount(person) {
+      const made = await identity.ensureAccount(person)
+      const otherFolder = path.join(config.dataDir, 'other')
+      second = ensureAdmin({ ...ofOwner, config: { ...ofOwner.config, dataDir: otherFolder } }, identity)
+      const waits = vi.waitUntil(async () => {
+        const { rows } = await db.$client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+        )
+        return rows.length > 0
+      })
+      await Promise.race([waits, second])
+      return made
+    },
+  })
+  expect(first).toMatchObject({ email: 'owner@example.com' })
+  expect(await second).toBeNull()
 })

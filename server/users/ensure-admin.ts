@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DEMO_ADMIN } from '../config.ts'
 import { writePrivateFile } from '../secrets.ts'
@@ -26,26 +26,30 @@ export type FirstAdmin = { email: string; password: string; file: string }
  * default admin. Returns the account if it was just created with a generated password.
  */
 export async function ensureAdmin(shop: Shop, accounts: IdentityAccounts): Promise<FirstAdmin | null> {
-  const { live, admin, dataDir } = shop.config
+  const { live, admin } = shop.config
   const email = admin.email ?? (live ? null : DEMO_ADMIN)
   if (!email) return null
-  const configured = admin.email !== null || admin.password !== null
-  if (!configured && (await users.hasAdmin(shop.db))) return null
+  return shop.db.transaction(async (tx) => {
+    // An account that another instance has made and not yet appointed would be taken for a stranger's.
+    await users.lockFirstAdmin(tx)
+    const configured = admin.email !== null || admin.password !== null
+    if (!configured && (await users.hasAdmin(tx))) return null
+    const { subject, firstAdmin } = await ensureAdminAccount(shop, accounts, email)
+    await users.upsertAdmin(tx, { subject, email, name: ADMIN_NAME })
+    return firstAdmin
+  })
+}
+
+async function ensureAdminAccount(shop: Shop, accounts: IdentityAccounts, email: string) {
+  const { admin, dataDir } = shop.config
   const file = path.join(dataDir, 'first-admin.txt')
   const kept = readPasswords(file)
   const password = admin.password ?? kept.get(email) ?? randomBytes(9).toString('base64url')
   // Kept before the account exists: after a crash in between, the password shows that the account is the shop's own.
-  const isFirst = !admin.password && !(await accounts.findAccount(email))
-  if (isFirst) keepPasswords(file, kept.set(email, password))
+  if (!admin.password && !(await accounts.findAccount(email))) keepPasswords(file, kept.set(email, password))
   const { created, subject } = await accounts.ensureAccount({ email, name: ADMIN_NAME, password })
   if (!created) await assertOwnersAccount(shop, accounts, { subject, email, password })
-  // Another instance that started at the same time was faster: the password is in its folder.
-  if (isFirst && !created && !(await accounts.passwordMatches(email, password))) {
-    kept.delete(email)
-    keepPasswords(file, kept)
-  }
-  await users.upsertAdmin(shop.db, { subject, email, name: ADMIN_NAME })
-  return created && !admin.password ? { email, password, file } : null
+  return { subject, firstAdmin: created && !admin.password ? { email, password, file } : null }
 }
 
 /** Anyone can sign up with any address, so an existing account counts only if it is an admin's or has our password. */
@@ -71,6 +75,5 @@ function readPasswords(file: string) {
 }
 
 function keepPasswords(file: string, passwords: Map<string, string>) {
-  if (passwords.size === 0) return rmSync(file, { force: true })
   writePrivateFile(file, [...passwords].map(([email, password]) => `${email}\n${password}\n`).join(''))
 }

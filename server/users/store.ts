@@ -97,7 +97,12 @@ export async function promote(db: Database | Transaction, email: string): Promis
   return promoted.length
 }
 
-export async function hasAdmin(db: Database): Promise<boolean> {
+/** Lets one instance at a time set up the first admin. */
+export async function lockFirstAdmin(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`)
+}
+
+export async function hasAdmin(db: Database | Transaction): Promise<boolean> {
   return (await db.$count(users, and(eq(users.role, 'admin'), notDeleted))) > 0
 }
 
@@ -175,8 +180,8 @@ export async function restore(db: Database, email: string): Promise<boolean> {
 }
 
 /** Makes this person an admin, creating or restoring the user if needed. */
-export async function upsertAdmin(db: Database, person: { subject: string; email: string; name: string }) {
-  await db
+export async function upsertAdmin(tx: Transaction, person: { subject: string; email: string; name: string }) {
+  await tx
     .insert(users)
     .values({ id: newId(), ...person, role: 'admin' })
     .onConflictDoUpdate({ target: users.subject, set: { role: 'admin', deletedAt: null, deletedBy: null } })
