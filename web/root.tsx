@@ -1,5 +1,4 @@
 import './root.css'
-import headingFont from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import {
   isRouteErrorResponse,
@@ -14,6 +13,7 @@ import {
 import type { ShopInfo } from '#contract/page-data.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
+import headingFont from './heading-font.woff2?url'
 import { NotFound } from './layout/nothing-here.tsx'
 import { Shell } from './layout/shell.tsx'
 import { pageData } from './server-context.ts'

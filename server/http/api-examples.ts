@@ -95,7 +95,7 @@ export function curlExample({ id, method, url, query, credential, upload, downlo
     ...(body
       ? [
           `-H 'Content-Type: application/json'`,
-          `-d '${JSON.stringify(body, null, 1).replace(/\n\s*/g, ' ')}'`,
+          `-d '${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}'`,
         ]
       : []),
     ...(download ? ['-O'] : []),

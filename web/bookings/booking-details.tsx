@@ -65,7 +65,7 @@ function Details({ booking, onChoose, onClose }: DetailsProps) {
     <div className="grid gap-6">
       {isDisputed(booking) && <DisputeNotice booking={booking} />}
       <BookingStory booking={booking} level={3} forAdmin />
-      <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t pt-4">
+      <div className="modal-buttons flex flex-wrap justify-end gap-2">
         {panels
           .filter(({ fits }) => fits(booking))
           .map((panel) => (

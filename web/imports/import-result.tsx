@@ -77,7 +77,7 @@ function Apply({ latest, onApply }: ImportResultProps) {
       {asking && (
         <Modal title={`${label}?`} onCancel={() => setAsking(false)}>
           <p className="mb-6">{promiseOf(latest)}</p>
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="modal-buttons flex flex-wrap justify-end gap-2">
             <button type="button" className="btn btn-ghost" onClick={() => setAsking(false)}>
               Cancel
             </button>

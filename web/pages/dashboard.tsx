@@ -42,13 +42,19 @@ export default function Dashboard({ loaderData: { forAdmin, bookings } }: Route.
           {(loaded) =>
             loaded && (
               <>
-                <Loaded result={loaded[0]}>{(overview) => <Overview {...overview} />}</Loaded>
-                <Loaded result={loaded[1]}>{(inbox) => <Inbox {...inbox} />}</Loaded>
+                <Loaded result={loaded[0]} name="Sales and open tasks">
+                  {(overview) => <Overview {...overview} />}
+                </Loaded>
+                <Loaded result={loaded[1]} name="Feedback and subscriptions">
+                  {(inbox) => <Inbox {...inbox} />}
+                </Loaded>
               </>
             )
           }
         </Loaded>
-        <Loaded result={bookings}>{(bookings) => <OwnBookings bookings={bookings} />}</Loaded>
+        <Loaded result={bookings} name="Your orders">
+          {(bookings) => <OwnBookings bookings={bookings} />}
+        </Loaded>
       </div>
     </>
   )

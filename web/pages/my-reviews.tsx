@@ -17,7 +17,7 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
 
 const title = <PageTitle>{texts.dashboard.myReview}</PageTitle>
 
-export const handle = screenHandle(title, { rows: 1, height: 'h-48' })
+export const handle = screenHandle(title, { rows: 1, height: 'h-48', columns: 'max-w-144' })
 
 export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (
@@ -26,13 +26,20 @@ export default function MyReviews({ loaderData }: Route.ComponentProps) {
       <Loaded result={loaderData}>
         {(ratings) =>
           ratings.length > 0 ? (
-            <ul className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2">
-              {ratings.map((rating) => (
-                <li key={rating._id}>
-                  <RatingCard rating={rating} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul
+                className={`mb-8 grid items-start gap-x-6 gap-y-8 ${ratings.length > 1 ? 'md:grid-cols-2' : 'max-w-144'}`}
+              >
+                {ratings.map((rating) => (
+                  <li key={rating._id}>
+                    <RatingCard rating={rating} />
+                  </li>
+                ))}
+              </ul>
+              <Link to="/dashboard/addReview" className="btn btn-outline">
+                Write another review
+              </Link>
+            </>
           ) : (
             <EmptyState sentence="You have not written a review yet.">
               <Link to="/dashboard/addReview" className="btn btn-primary">

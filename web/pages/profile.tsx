@@ -27,13 +27,15 @@ export async function clientLoader({ context, request: { signal } }: Route.Clien
 
 const title = <PageTitle>{texts.dashboard.profile}</PageTitle>
 
-export const handle = screenHandle(title)
+const columns = 'max-lg:max-w-144 lg:grid-cols-[3fr_2fr] lg:gap-x-12'
+
+export const handle = screenHandle(title, { rows: 14, columns })
 
 export default function Profile({ loaderData: { user, profile, account } }: Route.ComponentProps) {
   return (
     <>
       {title}
-      <div className="grid gap-8 max-lg:max-w-144 lg:grid-cols-[3fr_2fr] lg:gap-12">
+      <div className={`grid gap-8 ${columns}`}>
         <div className="grid content-start gap-6">
           <Person user={user} />
           <Loaded result={profile}>{({ info }) => <ProfileForm user={user} info={info} />}</Loaded>

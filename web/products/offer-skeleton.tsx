@@ -12,7 +12,7 @@ export function OfferSkeleton() {
         <div>
           {/* As high as lines of text, of which a phone needs one more. */}
           <div className="max-w-144 rounded-field bg-base-200 text-2xl">&nbsp;</div>
-          <div className="max-w-80 rounded-field bg-base-200 text-2xl lg:hidden">&nbsp;</div>
+          <div className="mt-2 max-w-80 rounded-field bg-base-200 text-2xl lg:hidden">&nbsp;</div>
           <div className="mt-2 max-w-72 rounded-field bg-base-200">&nbsp;</div>
         </div>
         <div className="offer">
@@ -25,7 +25,7 @@ export function OfferSkeleton() {
           </div>
         </div>
       </div>
-      <div className="absolute inset-x-0 top-16 grid place-items-center">
+      <div className="offer-spinner grid place-items-center">
         <Spinner />
       </div>
     </div>

@@ -57,7 +57,7 @@ export function ProductHistory({ history, onClose }: PanelProps) {
           </Entry>
         )}
       </ol>
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <div className="modal-buttons mt-6 flex flex-wrap justify-end gap-2">
         {more && (
           <button
             type="button"

@@ -36,9 +36,8 @@ function LoadedProduct({ id, action }: { id: string; action: WantedProductProps[
       picture={<Picture src={product.image} alt="" width={96} height={72} sizes="6rem" className="w-full" />}
     >
       <p className="min-w-0">
-        <span className="line-clamp-2">
-          {action} to order <strong>{keepMeasures(product.name)}</strong>
-        </span>
+        <span className="block text-quiet text-sm">{action} to order </span>
+        <strong className="line-clamp-2">{keepMeasures(product.name)}</strong>
         <span className="text-quiet text-sm">{formatDollars(product.price)} / unit</span>
       </p>
     </Frame>

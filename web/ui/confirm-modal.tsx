@@ -23,7 +23,7 @@ export function ConfirmModal({
   return (
     <Modal title={title} onCancel={onCancel}>
       <div className="mb-6">{children}</div>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="modal-buttons flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
           Cancel
         </button>

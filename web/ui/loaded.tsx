@@ -5,13 +5,18 @@ import type { Result } from './result.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type Children<T> = { children: (data: T) => ReactNode }
+type LoadedProps<T> = Children<T> & {
+  result: Result<T>
+  /** Of a part of a page that is loaded by itself, for the error. */
+  name?: string
+}
 
 /** What a loader returned. When loading it again fails, the error is shown above what was there before. */
-export function Loaded<T>({ result, children }: Children<T> & { result: Result<T> }) {
+export function Loaded<T>({ result, name, children }: LoadedProps<T>) {
   const data = useLastData(result)
   return (
     <>
-      {result.problem && <Problem problem={result.problem} />}
+      {result.problem && <Problem name={name} problem={result.problem} />}
       {data !== undefined && children(data)}
     </>
   )
@@ -44,12 +49,17 @@ function Awaited<T>({ loading, retry, children }: LoadedLaterProps<T>) {
   return problem ? <Problem problem={problem} retry={retry} /> : children(data)
 }
 
+type ProblemProps = { name?: string | undefined; problem: Error; retry?: () => void }
+
 /** What went wrong, with a button that loads the page's data again. */
-export function Problem({ problem, retry }: { problem: Error; retry?: () => void }) {
+export function Problem({ name, problem, retry }: ProblemProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className="mb-6 grid justify-items-start gap-4 rounded-box border border-error border-l-6 p-6">
-      <p role="alert">{problem.message}</p>
+      <div role="alert">
+        {name && <p className="font-semibold">{name}</p>}
+        <p>{problem.message}</p>
+      </div>
       <button
         type="button"
         className="btn btn-primary"

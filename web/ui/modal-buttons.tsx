@@ -14,7 +14,7 @@ export function ModalButtons({
   children: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="modal-buttons flex flex-wrap justify-end gap-2">
       <button type="button" className="btn btn-ghost" onClick={onCancel}>
         Cancel
       </button>

@@ -1,3 +1,4 @@
+import './modal.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Toasts } from './toasts.tsx'
@@ -13,6 +14,8 @@ export function Modal({ title, children, onCancel }: ModalProps) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    // What gets the focus may be far below: a modal opens at its beginning.
+    if (dialog.current?.scrollTop) focusOn(heading.current)
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
       ignoreSecondClick()
@@ -21,20 +24,17 @@ export function Modal({ title, children, onCancel }: ModalProps) {
 
   // Another step of the same modal: the button that had the focus is gone.
   useEffect(() => {
-    if (title === firstTitle.current) return
-    heading.current?.setAttribute('tabindex', '-1')
-    heading.current?.focus()
+    if (title !== firstTitle.current) focusOn(heading.current)
   }, [title])
 
   return createPortal(
     <dialog
       ref={dialog}
-      // On a phone a toast lies over the last buttons: room to scroll them above it.
-      className="m-auto w-112 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 p-6 max-sm:has-[[data-toasts]_button]:pb-36 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
+      className="modal m-auto w-112 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
       onCancel={onCancel}
     >
-      <h2 ref={heading} id={id} className="mb-2 text-xl">
+      <h2 ref={heading} id={id} className="modal-title text-xl">
         {title}
       </h2>
       {children}
@@ -42,6 +42,11 @@ export function Modal({ title, children, onCancel }: ModalProps) {
     </dialog>,
     document.body,
   )
+}
+
+function focusOn(heading: HTMLElement | null) {
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
 }
 
 const DOUBLE_CLICK_MS = 500
