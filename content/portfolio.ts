@@ -70,7 +70,7 @@ export const portfolio = {
     {
       name: 'The embedded database starter',
       story:
-        'A real PostgreSQL that starts with the shop and needs no installation. It survives a kill -9, a stale lock and being run as root, and refuses a second shop on the same data.',
+        'A real PostgreSQL that starts with the shop and needs no installation. It survives a kill\u00a0-9, a stale lock and being run as root, and refuses a second shop on the same data.',
       madeWith: ['Node.js', 'PostgreSQL 18'],
     },
     {

@@ -47,9 +47,9 @@ const compactDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
-  maximumFractionDigits: 1,
+  maximumFractionDigits: 2,
 })
-const compactCount = new Intl.NumberFormat('en-US', { notation: 'compact' })
+const compactCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
 
 type SalesChartProps = SalesChartsProps & {
   title: string

@@ -20,8 +20,7 @@ export default function AddProduct({ loaderData: { email, refused } }: Route.Com
   return (
     <>
       {title}
-      {refused && <AdminsOnlyNotice />}
-      <AddProductForm email={email} />
+      {refused ? <AdminsOnlyNotice /> : <AddProductForm email={email} />}
     </>
   )
 }

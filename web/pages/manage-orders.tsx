@@ -48,14 +48,14 @@ const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
 // The choice between orders and quotes is rendered before anything has loaded.
 export const handle: ScreenHandle & PageHandle = {
-  ...screenHandle(<Title />, { rows: 6, height: 'h-24' }),
+  ...screenHandle(<Title admin="maybe" />, { rows: 6, height: 'h-24' }),
   query: (params) => new URLSearchParams(showsQuotes(params) ? { view: 'quotes' } : {}),
 }
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Title />
+      <Title admin={loaderData.problem ? 'maybe' : loaderData.data !== null} />
       <Loaded result={loaderData}>
         {(found) => {
           if (!found) return <AdminsOnlyNotice />
@@ -66,8 +66,12 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Title() {
-  return <PageTitle aside={<ViewChoice />}>{texts.dashboard.manageOrder}</PageTitle>
+function Title({ admin }: { admin: boolean | 'maybe' }) {
+  return (
+    <PageTitle aside={<ViewChoice />} admin={admin}>
+      {texts.dashboard.manageOrder}
+    </PageTitle>
+  )
 }
 
 function ViewChoice() {

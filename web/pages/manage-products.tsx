@@ -36,14 +36,18 @@ async function loadForAdmin(user: AuthUser, { q, page }: ProductSearch, signal: 
   return admin ? { q, page, products: rows, ...counted } : null
 }
 
-const title = <PageTitle aside={<FilesOfProducts />}>{texts.dashboard.manageProduct}</PageTitle>
+const title = (admin: boolean | 'maybe') => (
+  <PageTitle aside={<FilesOfProducts />} admin={admin}>
+    {texts.dashboard.manageProduct}
+  </PageTitle>
+)
 
-export const handle = screenHandle(title)
+export const handle = screenHandle(title('maybe'))
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      {loaderData.data === null ? <PageTitle>{texts.dashboard.manageProduct}</PageTitle> : title}
+      {title(loaderData.problem ? 'maybe' : loaderData.data !== null)}
       <Loaded result={loaderData}>
         {(found) => (found ? <Products {...found} /> : <AdminsOnlyNotice />)}
       </Loaded>

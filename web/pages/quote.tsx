@@ -113,7 +113,8 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
           </div>
         )}
       </div>
-      <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {quote.steps.length === 0 && <Request quote={quote} />}
         {acceptable ? (
           <AcceptOffer
             // A new offer starts a new form.
@@ -131,7 +132,7 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
           quote.steps.length > 0 && <OfferPrices steps={quote.steps} listPrice={listPrice} />
         )}
       </div>
-      <Request quote={quote} />
+      {quote.steps.length > 0 && <Request quote={quote} />}
     </div>
   )
 }

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 
+type PageTitleProps = {
+  children: string
+  aside?: ReactNode
+  /** Whom the aside is for. Until that is known, it is there for who was an admin when last seen in this browser. */
+  admin?: boolean | 'maybe'
+}
+
 /** The heading of a signed-in page, which is also the browser's title. */
-export function PageTitle({ children, aside }: { children: string; aside?: ReactNode }) {
+export function PageTitle({ children, aside, admin = true }: PageTitleProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
       <title>{children}</title>
       <h1 className="text-2xl">{children}</h1>
-      {aside}
+      {admin && aside && <div data-admin={admin}>{aside}</div>}
     </div>
   )
 }
