@@ -15,7 +15,10 @@ export function Modal({ title, children, onCancel }: ModalProps) {
     const opener = document.activeElement
     dialog.current?.showModal()
     // What gets the focus may be far below: a modal opens at its beginning.
-    if (dialog.current?.scrollTop) focusOn(heading.current)
+    if (dialog.current?.scrollTop) {
+      focusOn(heading.current)
+      dialog.current.scrollTop = 0
+    }
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
       ignoreSecondClick()
