@@ -170,7 +170,7 @@ for (const { way, size, details } of [
       await refund.getByLabel('Reason').fill('100 units came damaged')
       await refund.getByLabel('Units to put back in stock').fill('40')
       await expect(refund).toContainText('$1,100.00')
-      await expect(refund).toContainText('40 units go back on sale.')
+      await expect(refund).toContainText('40 units go back into stock.')
       await expectAccessible(admin)
       await refund.getByRole('button', { name: way === 'bank' ? 'Record the refund' : 'Refund' }).click()
       await expect(admin.getByText(way === 'bank' ? 'Refund recorded' : 'Refund on its way')).toBeVisible()

@@ -58,7 +58,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
       return {
         title: 'No longer held',
         look: 'problem',
-        detail: 'The units are back on sale. The order can still be paid while they are available.',
+        detail: 'The units are back in stock. The order can still be paid while they are available.',
       }
     case 'paid':
       return { title: 'Paid', time: event.at && timeAt(event.at), detail: <PaidHow booking={booking} /> }

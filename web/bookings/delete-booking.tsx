@@ -51,7 +51,7 @@ export function DeleteBooking({ booking, onDeleted }: DeleteBookingProps) {
           </p>
           <p>
             {formatDollars(booking.price)}, ordered by {booking.name} on {formatDate(booking.createdAt)}. Its
-            units go back on sale.
+            units go back into stock.
           </p>
         </ConfirmModal>
       )}

@@ -62,7 +62,7 @@ export function RefundBooking({ booking, onCancel, onDone }: PanelProps) {
         inputMode="numeric"
         value={restock}
         onChange={(event) => setRestock(event.target.value)}
-        help={`Up to ${formatCount(booking.orders - (booking.restocked ?? 0))}; they go on sale right away.`}
+        help={`Up to ${formatCount(booking.orders - (booking.restocked ?? 0))}; they can be ordered again right away.`}
         error={errorAt('restock')}
       />
       <ul className="list-disc border-accent border-l-4 bg-base-200 py-3 pr-4 pl-8">
@@ -72,7 +72,7 @@ export function RefundBooking({ booking, onCancel, onDone }: PanelProps) {
             : `${amount > 0 ? formatDollars(amount) : 'The money'} goes back to the card that was charged.`}
         </li>
         <li>The customer gets a credit note.</li>
-        {wholeNumber(restock) > 0 && <li>{formatCount(wholeNumber(restock))} units go back on sale.</li>}
+        {wholeNumber(restock) > 0 && <li>{formatCount(wholeNumber(restock))} units go back into stock.</li>}
         {toCents(amount) >= toCents(left) && !booking.shipment && <li>The order will not be shipped.</li>}
       </ul>
     </ModalForm>

@@ -94,7 +94,9 @@ function Note({ booking }: { booking: Booking }) {
           Held until <time dateTime={heldUntil}>{formatDateTime(heldUntil)}</time>
         </span>
       )}
-      {!paid && !heldUntil && <span>The units are back on sale. You can pay while they are available.</span>}
+      {!paid && !heldUntil && (
+        <span>The units are back in stock. You can still pay while they are available.</span>
+      )}
       <Documents booking={booking} />
       {!paid && <BillingDetails booking={booking} />}
     </>

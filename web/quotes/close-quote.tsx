@@ -57,7 +57,7 @@ export function CloseQuote({ quote, way }: { quote: Quote; way: keyof typeof WAY
           </p>
           <p>
             {quote.state === 'asked' ? 'It will not be answered.' : 'It can no longer be accepted.'}
-            {quote.held > 0 && ` The ${formatCount(quote.held)} units set aside go back on sale.`}
+            {quote.held > 0 && ` The ${formatCount(quote.held)} units set aside go back into stock.`}
           </p>
         </ConfirmModal>
       )}
