@@ -121,12 +121,12 @@ export const endpoints = {
   }),
   listFailedMails: endpoint({
     ...apiRoutes.listFailedMails,
-    summary: 'Mails that were given up, newest first',
+    summary: 'Emails the shop gave up on, newest first',
     response: z.array(failedMail),
   }),
   retryMail: endpoint({
     ...apiRoutes.retryMail,
-    summary: 'Send a mail again that was given up',
+    summary: 'Resend an email the shop gave up on',
     params: byId,
     response: successMessage,
   }),

@@ -42,7 +42,7 @@ test(
   async ({ page, shop, signInAs, mailServer }) => {
     const { email } = await shop.signUp()
     await signInAs(await shop.signInAdmin())
-    const row = page.getByRole('region', { name: 'Failed mail and jobs' }).getByRole('row', { name: email })
+    const row = page.getByRole('region', { name: 'Failed emails and jobs' }).getByRole('row', { name: email })
     await expect(async () => {
       await page.goto('/dashboard')
       await expect(row).toBeVisible({ timeout: 5_000 })

@@ -26,7 +26,7 @@ test(
     await expect(figure(page, 'To ship')).toContainText('0')
     await expect(page.getByRole('img', { name: /Revenue/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Failed mail and jobs' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Failed emails and jobs' })).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Turn it on in your profile' }).click()
     await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'the owner is told that mail is off, and that the card provider rejects the shop, and why',
+  'the owner is told that email is off, and that the card provider rejects the shop, and why',
   SCREENS,
   async ({ page, shop, signInAs }) => {
     const sentence =
@@ -47,7 +47,7 @@ test(
     await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard')
     await expect(page.getByText(sentence)).toBeVisible()
-    await expect(page.getByText('Mail is off', { exact: true })).toBeVisible()
+    await expect(page.getByText('Email is off', { exact: true })).toBeVisible()
     await expectAccessible(page)
   },
 )

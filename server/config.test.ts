@@ -260,7 +260,7 @@ describe('a live shop', () => {
       'STRIPE_WEBHOOK_SECRET is needed when SHOP_ENV=live',
       'SELLER_NAME is needed when SHOP_ENV=live',
       'SELLER_ADDRESS is needed when SHOP_ENV=live',
-      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
+      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off to send no email',
     ])
   })
 

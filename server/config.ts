@@ -250,7 +250,7 @@ function missingForLive(env: z.infer<typeof environment>) {
     missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
   if (!env.SMTP_URL)
     missing.push(
-      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off if nobody is to get mail',
+      'SMTP_URL is needed when SHOP_ENV=live: the address of a mail server, or off to send no email',
     )
   if (env.SANDBOX) missing.push('SANDBOX is refused when SHOP_ENV=live')
   if (env.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is refused when SHOP_ENV=live')

@@ -78,20 +78,20 @@ describe('mail:test', () => {
     const env = { SMTP_URL: `smtp://127.0.0.1:${shop.mailPort}`, SHOP_NAME: 'Zange & Söhne' }
     expect(await run('mail-test', { words, env })).toEqual({
       code: 0,
-      said: 'The mail server took a test mail for person@example.com, from shop@shop.example. Look whether it arrives, and not among spam.',
+      said: 'The mail server accepted a test email for person@example.com, from shop@shop.example. Check that it arrives, and not in the spam folder.',
       complained: '',
     })
     expect(await openMailbox(shop).to('person@example.com')).toMatchObject([
-      { subject: 'Test mail from Zange & Söhne', from: 'Zange & Söhne <shop@shop.example>' },
+      { subject: 'Test email from Zange & Söhne', from: 'Zange & Söhne <shop@shop.example>' },
     ])
   })
 
   test.each([
-    [{}, /^SMTP_URL is not set: a demo shop keeps its mail in its own mailbox/],
-    [{ SMTP_URL: 'off' }, /^SMTP_URL=off: this shop sends no mail\.$/],
+    [{}, /^SMTP_URL is not set: a demo shop keeps its email in its own mailbox/],
+    [{ SMTP_URL: 'off' }, /^SMTP_URL=off: this shop sends no email\.$/],
     [
       { SMTP_URL: 'smtp://user:hush@127.0.0.1:1' },
-      /^No mail was sent\. The mail server could not be used: [^\n]+$/,
+      /^No email was sent\. The mail server could not be used: [^\n]+$/,
     ],
   ])('says in a sentence why not: %j', async (env, sentence) => {
     const { code, said, complained } = await run('mail-test', { words, env })

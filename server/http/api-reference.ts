@@ -33,7 +33,7 @@ const GROUPS: Record<string, string> = {
   imports: 'CSV files',
   users: 'Users',
   overview: 'Overview',
-  mail: 'Failed mail',
+  mail: 'Failed emails',
   jobs: 'Failed jobs',
 }
 

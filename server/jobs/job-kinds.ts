@@ -83,7 +83,7 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'send-mail',
-    what: 'Send a mail',
+    what: 'Send an email',
     due: ({ db }, now, limit) => mails.dueMails(db, now, limit),
     run: sendMail,
     retries: RETRIES,
@@ -122,7 +122,7 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'delete-expired',
-    what: 'Delete expired sessions, old mails, files that nobody applied and accounts that were left',
+    what: 'Delete expired sessions, old emails, files that nobody applied and abandoned accounts',
     due: async () => ['all'],
     run: async (shop, _key, now) => {
       await shop.identity.deleteExpired()

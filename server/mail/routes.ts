@@ -11,8 +11,8 @@ export function mailRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.listFailedMails, () => mails.listFailed(shop.db))
 
   serve(app, endpoints.retryMail, async ({ params }) => {
-    if (!(await mails.retry(shop.db, params.id))) throw refuse.notFound('No such failed mail')
+    if (!(await mails.retry(shop.db, params.id))) throw refuse.notFound('No such failed email')
     sendMails(shop, [params.id])
-    return successMessage('The mail is sent again')
+    return successMessage('The email is being sent again')
   })
 }

@@ -60,11 +60,11 @@ export function createMetrics() {
       'Products that nobody can order: less than a minimum order is left',
     ),
 
-    mails: counter('mails_total', 'Mails sent, to be retried, or given up', ['result']),
-    mailsDue: fact('mails_due', 'Mails that are to be sent now'),
-    mailsRetrying: fact('mails_retrying', 'Mails that the mail server has not accepted so far'),
-    mailsFailed: fact('mails_failed', 'Mails that were given up'),
-    mailDelay: fact('mail_delay_seconds', 'How long the mail that is most overdue has been due'),
+    mails: counter('mails_total', 'Emails sent, to be retried, or given up', ['result']),
+    mailsDue: fact('mails_due', 'Emails that are to be sent now'),
+    mailsRetrying: fact('mails_retrying', 'Emails that the mail server has not accepted so far'),
+    mailsFailed: fact('mails_failed', 'Emails that were given up'),
+    mailDelay: fact('mail_delay_seconds', 'How long the most overdue email has been due'),
 
     jobs: counter('jobs_total', 'Jobs done, failed, or postponed because what they need is away', [
       'queue',

@@ -53,7 +53,7 @@ export function BookingTable({
     ...(customer ? [customerColumn] : []),
     { label: 'Quantity', kind: 'number', width: '4.5rem', show: ({ orders }) => formatCount(orders) },
     { label: 'Total', kind: 'number', width: '6rem', show: ({ price }) => formatDollars(price) },
-    { label: 'State', width: widths.state, show: state },
+    { label: 'Status', width: widths.state, show: state },
     {
       label: 'Details',
       kind: 'note',

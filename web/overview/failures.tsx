@@ -24,7 +24,7 @@ const columns: Column<Failure>[] = [
 /** Mail that was not delivered and jobs that gave up; nothing while all is well. */
 export function Failures({ failures }: { failures: Failure[] }) {
   if (failures.length === 0) return null
-  const title = 'Failed mail and jobs'
+  const title = 'Failed emails and jobs'
   return (
     <section aria-labelledby="failures">
       <h2 id="failures" className="mb-1 text-xl">

@@ -60,9 +60,9 @@ export function OpenTasks({ overview, urgeTwoStep }: OpenTasksProps) {
       <UnwrittenTexts texts={overview.unwrittenTexts} />
       {mailOff && (
         <Notice>
-          <p className="font-semibold">Mail is off</p>
+          <p className="font-semibold">Email is off</p>
           <p className="text-quiet">
-            Nobody gets confirmations, receipts or new passwords. Set SMTP_URL to send mail.
+            Customers get no confirmations, receipts or password resets. Set SMTP_URL to send email.
           </p>
         </Notice>
       )}

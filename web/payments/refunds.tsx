@@ -25,7 +25,7 @@ const columns: Column<Refund>[] = [
     show: ({ transictionId }) => <Copyable whole>{transictionId}</Copyable>,
   },
   {
-    label: 'State',
+    label: 'Status',
     share: 2,
     show: ({ state, error }) => (
       <span>

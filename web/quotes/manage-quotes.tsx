@@ -70,7 +70,7 @@ const columns: Column<Quote>[] = [
     ),
   },
   { label: 'Quantity', kind: 'number', width: '4.5rem', show: ({ orders }) => formatCount(orders) },
-  { label: 'State', width: '7rem', show: ({ state }) => <QuoteChip state={state} seenBy="shop" /> },
+  { label: 'Status', width: '7rem', show: ({ state }) => <QuoteChip state={state} seenBy="shop" /> },
   {
     label: 'Offer',
     kind: 'note',

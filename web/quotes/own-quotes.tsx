@@ -34,7 +34,7 @@ export function OwnQuotes({ quotes }: { quotes: Quote[] }) {
 const columns: Column<Quote>[] = [
   { label: 'Product', kind: 'title', show: quoteTitle },
   { label: 'Quantity', kind: 'number', width: '4.5rem', show: ({ orders }) => formatCount(orders) },
-  { label: 'State', width: '8.5rem', show: ({ state }) => <QuoteChip state={state} seenBy="customer" /> },
+  { label: 'Status', width: '8.5rem', show: ({ state }) => <QuoteChip state={state} seenBy="customer" /> },
   {
     label: 'Details',
     kind: 'note',
