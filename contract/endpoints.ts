@@ -98,7 +98,7 @@ export const endpoints = {
   deleteAccount: endpoint({
     ...apiRoutes.deleteAccount,
     summary:
-      'Delete your account: unpaid orders are closed, profile and reviews are deleted, paid orders stay. Takes the password, or a sign-in within the last 10 minutes if there is none',
+      'Delete your account: unpaid orders, profile and reviews are deleted; paid orders stay. Takes the password, or a sign-in within the last 10 minutes if there is none',
     body: accountDeletion,
     response: successMessage,
   }),

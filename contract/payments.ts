@@ -10,7 +10,7 @@ export const paymentSecret = z.object({ clientSecret: z.string() })
 
 export const paymentConfirmation = z.object({
   payment: z.unknown(),
-  transictionId: z.string('The transaction id is required').max(255, 'No such transaction'),
+  transictionId: z.string('The transaction ID is required').max(255, 'No such transaction'),
 })
 
 /** A refund of an order, or of a payment that bought nothing. */

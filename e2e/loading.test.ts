@@ -90,7 +90,7 @@ test('a session that has ended is said in a toast on the way to the login page',
   await signInAs({ ...person, token, cookies: [] })
   await page.goto('/dashboard/order')
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('alert').getByText('Sign in to do this')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Log in to do this')).toBeVisible()
 })
 
 test('My Order, Manage Order and Make Admin have their titles from the first moment, and those stay in place', async ({

@@ -44,7 +44,7 @@ export async function unlessPasswordChanges(db: Database, email: string, signIn:
   const response = await signIn()
   if (!response.ok || !before || (await findPassword(db, email))?.hash === before.hash) return response
   await db.transaction((tx) => endSessions(tx, before.subject))
-  throw new Refusal(401, 'The password was changed at this moment. Sign in with the new one.', {
+  throw new Refusal(401, 'The password was just changed. Log in with the new one.', {
     code: 'PASSWORD_CHANGED',
   })
 }

@@ -144,7 +144,7 @@ describe('sessions', () => {
     const page = await browser.visit('/api/auth/token')
     expect([page.status, page.json]).toEqual([
       401,
-      { code: 'UNAUTHORIZED', message: 'You are signed out. Please sign in.' },
+      { code: 'UNAUTHORIZED', message: 'You are signed out. Please log in.' },
     ])
     expect((await browser.visit('/api/auth/get-session')).json).toBeNull()
   })

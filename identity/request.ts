@@ -26,7 +26,7 @@ export const findSession = ({ plain, headers }: Pick<IdentityRequest, 'plain' | 
  */
 export async function signedIn(request: IdentityRequest) {
   const found = await findSession(request)
-  if (!found) throw new Refusal(401, 'You are signed out. Please sign in.', { code: 'UNAUTHORIZED' })
+  if (!found) throw new Refusal(401, 'You are signed out. Please log in.', { code: 'UNAUTHORIZED' })
   return found
 }
 

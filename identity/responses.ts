@@ -12,7 +12,7 @@ const SENTENCES: Record<string, string> = {
   INVALID_EMAIL: 'Provide a valid email address.',
   INVALID_PASSWORD: 'The current password is wrong.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password: it signs in with Google.',
-  UNAUTHORIZED: 'You are signed out. Please sign in.',
+  UNAUTHORIZED: 'You are signed out. Please log in.',
   INVALID_CODE: 'This code is wrong or has expired.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Enter your password again.',
@@ -30,7 +30,7 @@ const SENTENCES: Record<string, string> = {
 }
 
 const BY_STATUS: Record<number, string> = {
-  401: 'You are signed out. Please sign in.',
+  401: 'You are signed out. Please log in.',
   403: 'This request was refused.',
   404: 'There is no such call.',
   409: 'This was requested twice at the same moment. Please try again.',

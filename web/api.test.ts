@@ -54,7 +54,7 @@ test('what stands in a path or query cannot leave its place', async () => {
 })
 
 test('a call whose token is refused is made once more with another one, and no further', async () => {
-  reply = { status: 401, body: '{"success":false,"error":"Sign in to do this"}' }
+  reply = { status: 401, body: '{"success":false,"error":"Log in to do this"}' }
   setTokenSource(async (refused) => (refused ? `after ${refused}` : 'old'))
   expect(await refusalOf(apiAt(base).listUsers())).toMatchObject({ status: 401 })
   expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer after old'])

@@ -4,7 +4,7 @@ const SHOWN = 200
 
 /** The mailbox, the newest mail first and open; it works without scripts. */
 export function mailboxPage(mails: Mail[]): string {
-  const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`
+  const count = mails.length === 1 ? '1 email' : `${mails.length} emails`
   return `<!doctype html>
 <html lang="en">
 <head>

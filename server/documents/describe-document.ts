@@ -88,7 +88,7 @@ export function describeInvoice(config: Config, { data, ...invoice }: IssuedDocu
           : [
               ['Paid by', 'Card'],
               ['Paid on', issuedOn],
-              ['Transaction', transaction],
+              ['Transaction ID', transaction],
             ],
       },
     ],

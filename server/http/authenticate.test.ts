@@ -80,7 +80,7 @@ test.each([
   'Token a.b.c',
 ])('the header "%s" is no sign-in, and no key is asked for', async (header) => {
   const issuer = await openIssuer()
-  await expect(issuer.ask(header)).rejects.toMatchObject({ status: 401, message: 'Sign in to do this' })
+  await expect(issuer.ask(header)).rejects.toMatchObject({ status: 401, message: 'Log in to do this' })
   expect(issuer.asked()).toBe(0)
 })
 
@@ -88,7 +88,7 @@ test('an expired token is told so, even a second late', async () => {
   const issuer = await openIssuer()
   await expect(issuer.ask(`Bearer ${await issuer.sign({}, '1s ago')}`)).rejects.toMatchObject({
     status: 401,
-    message: 'Your sign-in has expired. Sign in again.',
+    message: 'Your sign-in has expired. Log in again.',
   })
 })
 

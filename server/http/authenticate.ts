@@ -78,7 +78,7 @@ export function createAuthenticate(issuer: Issuer, findUser: (claims: Claims) =>
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw refuse.unavailable()
       if (error instanceof errors.JOSEError)
-        throw refuse.unauthenticated('Your sign-in has expired. Sign in again.')
+        throw refuse.unauthenticated('Your sign-in has expired. Log in again.')
       throw error
     }
   }

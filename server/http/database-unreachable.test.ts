@@ -56,7 +56,7 @@ test('while the database is unreachable the shop says so, keeps what it has, and
 
   const never = await shop.call('GET', '/reviews')
   expect([never.status, never.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8'])
-  expect(never.text).toContain(`Request id: ${never.headers.get('x-request-id')}`)
+  expect(never.text).toContain(`Request ID: ${never.headers.get('x-request-id')}`)
 
   wire.mend()
   await vi.waitUntil(async () => (await shop.call('GET', '/readyz')).status === 200, WITHIN)

@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/responses.ts'
 export const refuse = {
   invalid: (sentence: string, field?: string, errors?: FieldError[]) =>
     new Refusal(400, sentence, { field, errors }),
-  unauthenticated: (sentence = 'Sign in to do this') => new Refusal(401, sentence),
+  unauthenticated: (sentence = 'Log in to do this') => new Refusal(401, sentence),
   forbidden: (sentence = 'You may not do this') => new Refusal(403, sentence),
   notFound: (sentence: string) => new Refusal(404, sentence),
   method: (allowed: string[]) =>

@@ -38,7 +38,7 @@ export function refuseUnroutable(headers: Record<string, string>) {
 }
 
 function sendSentence(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const sentence = refusal.status < 500 ? refusal.message : `${refusal.message}\nRequest id: ${request.id}`
+  const sentence = refusal.status < 500 ? refusal.message : `${refusal.message}\nRequest ID: ${request.id}`
   return reply
     .code(refusal.status)
     .headers({ 'cache-control': 'no-store', ...refusal.headers })

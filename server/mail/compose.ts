@@ -130,7 +130,7 @@ export const compose = {
         ['Paid on', booking.paidAt ? formatTime(booking.paidAt) : ''],
         booking.bankReference
           ? ['Bank reference', booking.bankReference]
-          : ['Transaction', booking.transictionId ?? ''],
+          : ['Transaction ID', booking.transictionId ?? ''],
       ],
     ],
     action: ownOrder(sender, booking),

@@ -109,7 +109,7 @@ test('a provider that is down, or a payment that is being processed: nothing is 
   const unreachable = await record(booking)
   expect(unreachable.status).toBe(503)
   expect(unreachable.json.error).toBe(
-    'The card provider cannot be reached. Nothing was recorded: try again in a minute.',
+    'The payment provider cannot be reached. Nothing was recorded: try again in a minute.',
   )
   await checkout.provider.turn({ down: false, processing: true })
   await checkout.provider.confirm(secret)

@@ -30,11 +30,11 @@ test('while the provider is down, ordering and looking go on, and what needs it 
   for (const { status, json } of [begun, again])
     expect([status, json.error]).toEqual([
       503,
-      'The card provider cannot be reached. Try again in a minute; you will not be charged twice.',
+      'The payment provider cannot be reached. Try again in a minute; you will not be charged twice.',
     ])
   expect([reported.status, reported.json.error]).toEqual([
     503,
-    'The card provider cannot be reached. A payment that succeeded is recorded automatically.',
+    'The payment provider cannot be reached. A payment that succeeded is recorded automatically.',
   ])
   await checkout.provider.turn({ down: false })
   expect((await begin(paid)).json.error).toBe('This order is already paid')
@@ -57,7 +57,7 @@ test('a delete while the provider is down keeps the units until it is sure that 
   for (const { status, json } of answers)
     expect([status, json.message]).toEqual([
       200,
-      'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
+      'The order is being deleted: it will disappear once the payment provider confirms that nothing was paid',
     ])
   // Nobody has begun to pay this one, so that nobody needs to be asked.
   expect((await checkout.remove(buyer, untouched)).json.message).toBe('Order deleted')

@@ -9,9 +9,9 @@ import { Refusal, retryAfter } from '#contract/refusal.ts'
 type Kind = 'unreachable' | 'failed' | 'rejected'
 
 const SENTENCES: Record<Kind, string> = {
-  unreachable: 'The card provider cannot be reached.',
-  failed: 'The card provider cannot be reached.',
-  rejected: 'Card payments do not work at the moment.',
+  unreachable: 'The payment provider cannot be reached.',
+  failed: 'The payment provider cannot be reached.',
+  rejected: 'Card payments are not working at the moment.',
 }
 
 /** A failed call to the card provider. The message is for the customer, who is not to blame. */

@@ -31,7 +31,7 @@ test.each([
     const answer = await begin(booking)
     expect([answer.status, answer.json.error]).toEqual([
       502,
-      'Card payments do not work at the moment. Try again in a minute; you will not be charged twice.',
+      'Card payments are not working at the moment. Try again in a minute; you will not be charged twice.',
     ])
     const complaints = loggedSince(line).filter(({ level }) => level > 30)
     expect(complaints).toEqual([
@@ -70,13 +70,13 @@ test('a rejected key stops no report, delete or webhook for good', async () => {
   const reported = await checkout.report(buyer, paid, secrets[0])
   expect([reported.status, reported.json.error]).toEqual([
     502,
-    'Card payments do not work at the moment. A payment that succeeded is recorded automatically.',
+    'Card payments are not working at the moment. A payment that succeeded is recorded automatically.',
   ])
   expect(await checkout.provider.deliver(succeeded)).toBe(502)
   const removed = await checkout.remove(buyer, deleted)
   expect([removed.status, removed.json.message]).toEqual([
     200,
-    'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
+    'The order is being deleted: it will disappear once the payment provider confirms that nothing was paid',
   ])
   await runJobsLater()
   expect(await checkout.see(buyer, deleted)).toMatchObject({ held: true })
@@ -164,7 +164,7 @@ test('a provider that is asked too often is asked again with the same key', asyn
   const { status, json } = await begin(booking)
   expect([status, json.error]).toEqual([
     503,
-    'The card provider cannot be reached. Try again in a minute; you will not be charged twice.',
+    'The payment provider cannot be reached. Try again in a minute; you will not be charged twice.',
   ])
   expect(await problemShown()).toBeUndefined()
   await checkout.begin(buyer, booking)

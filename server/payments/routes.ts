@@ -29,7 +29,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     return successMessage(
       closed === 'closed'
         ? 'Order deleted'
-        : 'The order is being deleted: it disappears once the card provider confirms that nothing was paid',
+        : 'The order is being deleted: it will disappear once the payment provider confirms that nothing was paid',
     )
   })
 

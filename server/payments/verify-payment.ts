@@ -24,6 +24,6 @@ async function fetchOutcome(shop: Shop, intentId: string): Promise<PaymentOutcom
     shop.provider.findIntent(intentId),
     'A payment that succeeded is recorded automatically.',
   )
-  if (!intent) throw refuse.conflict('The card provider has no record of this payment')
+  if (!intent) throw refuse.conflict('The payment provider has no record of this payment')
   return recordOutcome(shop, intent)
 }

@@ -131,7 +131,7 @@ test('a page that cannot be rendered is a 500 in one sentence, with a request id
   expect(answer.status).toBe(500)
   expect(answer.headers).toMatchObject({ ...ALWAYS, 'content-type': 'text/plain; charset=utf-8' })
   expect(answer.text).toBe(
-    `Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.\nRequest id: ${answer.headers['x-request-id']}\n`,
+    `Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.\nRequest ID: ${answer.headers['x-request-id']}\n`,
   )
   const logged = shop.log.map((line) => JSON.parse(line)).find(({ err }) => err)
   expect(logged).toMatchObject({ requestId: answer.headers['x-request-id'], msg: 'unexpected error' })

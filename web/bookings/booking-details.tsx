@@ -19,7 +19,7 @@ type Panel = {
 
 const panels: Panel[] = [
   { title: 'Record bank payment', Content: RecordBankPayment, fits: ({ paid }) => !paid },
-  { title: 'Hold longer', Content: HoldLonger, fits: ({ paid }) => !paid },
+  { title: 'Extend hold', Content: HoldLonger, fits: ({ paid }) => !paid },
   { title: 'Refund', Content: RefundBooking, fits: (booking) => booking.paid && leftToRefund(booking) > 0 },
 ]
 

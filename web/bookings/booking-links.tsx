@@ -27,7 +27,7 @@ export function ShipmentNote({ shipment }: { shipment: Shipment }) {
 /** Whole, on one line where there is room. */
 export const TransactionId = ({ children }: { children: string }) => (
   <span className="flex flex-wrap items-center gap-x-2">
-    Transaction id
+    Transaction ID
     <span>
       <Copyable whole>{children}</Copyable>
     </span>

@@ -56,7 +56,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
       }
     case 'released':
       return {
-        title: 'No longer held',
+        title: 'Hold expired',
         look: 'problem',
         detail: 'The units are back in stock. The order can still be paid while they are available.',
       }

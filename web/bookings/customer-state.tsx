@@ -11,7 +11,7 @@ export function CustomerState({ booking }: { booking: Booking }) {
       {paid && <Chip look="success">{texts.booking.processing}</Chip>}
       {paid && shipment && <Chip look="success">Shipped</Chip>}
       <RefundedChip booking={booking} />
-      {!paid && <Chip look={held ? 'attention' : 'error'}>{held ? 'To pay' : 'No longer held'}</Chip>}
+      {!paid && <Chip look={held ? 'attention' : 'error'}>{held ? 'Payment due' : 'Hold expired'}</Chip>}
     </div>
   )
 }

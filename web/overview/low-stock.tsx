@@ -29,7 +29,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
       {scarcest.length > 0 && (
         <FiguresTable
           labelledBy={id}
-          columns={['Product', 'Left', 'Minimum order']}
+          columns={['Product', 'In stock', 'Minimum order']}
           rows={scarcest.map((product) => ({
             key: product._id,
             name: (
@@ -42,7 +42,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                 </Link>
                 {!isOrderable(product) && (
                   <span className="mt-1 block">
-                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Not enough to order'}</Chip>
+                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Not enough in stock'}</Chip>
                   </span>
                 )}
               </>

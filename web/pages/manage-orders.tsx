@@ -173,9 +173,7 @@ function Note({ booking }: { booking: Booking }) {
         Ship to {address.replaceAll('\n', ', ')} · <span className="inline-block">{phone}</span>
       </span>
       {transictionId && <TransactionId>{transictionId}</TransactionId>}
-      {!paid && (
-        <span>{heldUntil && held ? `Held until ${formatDateTime(heldUntil)}` : 'No longer held'}</span>
-      )}
+      {!paid && <span>{heldUntil && held ? `Held until ${formatDateTime(heldUntil)}` : 'Hold expired'}</span>}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
     </>

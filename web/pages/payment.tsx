@@ -147,7 +147,7 @@ function Completed({ booking, justNow }: { booking: Booking; justNow: boolean })
     <Outcome justNow={justNow}>
       <p className="font-heading text-lg text-success">{texts.booking.paymentCompleted}</p>
       <p>
-        Transaction id: <span className="font-semibold">{booking.transictionId}</span>
+        Transaction ID: <span className="font-semibold">{booking.transictionId}</span>
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Link to={`/dashboard/order/${booking._id}`} className="btn btn-primary">

@@ -20,7 +20,7 @@ const columns: Column<Refund>[] = [
   { label: 'Amount', kind: 'number', show: ({ amount }) => formatDollars(amount) },
   { label: 'Reason', share: 2, show: ({ reason }) => reason },
   {
-    label: 'Transaction id',
+    label: 'Transaction ID',
     share: 2,
     show: ({ transictionId }) => <Copyable whole>{transictionId}</Copyable>,
   },

@@ -52,7 +52,7 @@ export function ProductTable({ products }: { products: Product[] }) {
 /** Below the number; nothing where there is enough. */
 function StockChip({ product }: { product: Product }) {
   if (!isLowStock(product)) return null
-  const words = product.quantity === 0 ? 'Sold out' : isOrderable(product) ? 'Low' : 'Not enough to order'
+  const words = product.quantity === 0 ? 'Sold out' : isOrderable(product) ? 'Low' : 'Not enough in stock'
   return (
     <span className="block">
       <Chip look={isOrderable(product) ? 'attention' : 'error'}>{words}</Chip>

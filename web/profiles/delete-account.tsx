@@ -57,7 +57,7 @@ function FreshSignIn({ onConfirm, onCancel }: { onConfirm: () => Promise<void>; 
           <>
             <p className="mb-2 text-error">{problem}</p>
             <button type="button" className="btn btn-sm btn-outline" onClick={signInAgain}>
-              Sign in again
+              Log in again
             </button>
           </>
         )}
