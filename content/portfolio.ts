@@ -6,7 +6,7 @@ export const portfolio = {
 
   about: [
     'Hundredweight is a shop that sellers of tools and materials run on a machine of their own. It is made for people who buy by the hundred: they compare unit prices, minimum orders and stock, and want to be done quickly.',
-    'We like software that starts with one command, says plainly what went wrong, and can be read from top to bottom. Where a shop must not fail, with stock and with money, we prove by tests that it does not.',
+    'We like software that starts with one command, says plainly what went wrong, and can be read from top to bottom. Where a shop must not fail, with stock and with money, we prove with tests that it does not.',
   ],
 
   educationTitle: 'What we studied to build this',
@@ -24,7 +24,7 @@ export const portfolio = {
     {
       subject: 'OpenID Connect',
       lesson:
-        'What a token proves and what it does not: key sets, audiences, PKCE, short lives, and why a role never belongs in one.',
+        'What a token proves and what it does not: key sets, audiences, PKCE, short lifetimes, and why a role never belongs in one.',
     },
     {
       subject: 'Web accessibility',
@@ -58,11 +58,11 @@ export const portfolio = {
     {
       name: 'The storefront',
       story:
-        'Pages are rendered on the server once per change of their data and kept as compressed bytes. A thousand visitors after a price change cause one rendering.',
+        'Pages are rendered on the server once per change of their data and kept as compressed bytes. A thousand visitors after a price change trigger one render.',
       madeWith: ['React Router', 'Fastify', 'daisyUI'],
     },
     {
-      name: 'Bookings that cannot oversell',
+      name: 'Orders that cannot oversell',
       story:
         'Placing an order takes its units off the shelf in the same statement that records it. Deleting it gives them back exactly once, however many people press the button.',
       madeWith: ['PostgreSQL', 'Drizzle'],
@@ -88,7 +88,7 @@ export const portfolio = {
     {
       name: 'The tool wall',
       story:
-        'Every tool in the demonstration catalogue is our own drawing: one outline, a few flat tints, the same light.',
+        'Every tool in the demo catalogue is our own drawing: one outline, a few flat tints, the same light.',
       madeWith: ['SVG'],
     },
   ],

@@ -91,7 +91,7 @@ test(
 
 test('a category that is not there says so and leads back', async ({ page }) => {
   await page.goto('/catalogue?category=No+Such+Thing')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such category')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category not found')
   await expect(count(page)).toHaveText('No products')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await page.getByRole('link', { name: 'Show all products' }).click()

@@ -77,7 +77,7 @@ test('an order of somebody else is there for admins only, who are told whose it 
   const other = await shop.signUp()
   const order = await placeNewOrder(shop, other)
   await page.goto(`/dashboard/order/${order._id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'No such order' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(order.product)
   expect(buyer.email).not.toBe(other.email)
 

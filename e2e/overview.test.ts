@@ -204,7 +204,7 @@ test(
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/dashboard')
-    await expect(page.getByText('1 waiting for payment, $300.00 in all.')).toBeVisible()
+    await expect(page.getByText('1 order awaiting payment, $300.00 total.')).toBeVisible()
     const orders = page.getByRole('region', { name: 'Your orders' }).getByRole('listitem')
     await expect(orders).toHaveCount(2)
     await expect(orders.first().getByRole('link', { name: texts.booking.payment })).toBeVisible()

@@ -184,7 +184,9 @@ test('charged, but the shop could not be told: one confirms, and the card is not
   page.on('requestfailed', (request) => (failed += Number(request.url().includes('/api/booking/'))))
   await page.route('**/api/booking/*', (route) => route.abort())
   await payBy(page, CARDS.pays)
-  await expect(page.getByText('Your card was charged, but the shop could not confirm it yet')).toBeVisible()
+  await expect(
+    page.getByText('Your card was charged, but the shop has not been able to confirm it yet'),
+  ).toBeVisible()
   const confirm = page.getByRole('button', { name: 'Confirm the payment' })
   await expect(confirm).toBeFocused()
   await expect(confirm).toHaveAttribute('aria-busy', 'false')

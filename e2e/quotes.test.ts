@@ -63,7 +63,7 @@ test(
     expect(await ordersOf(shop, buyer)).toEqual([])
 
     await open('00000000-0000-7000-8000-000000000000')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such quote')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quote not found')
     await page.getByRole('main').getByRole('link', { name: texts.dashboard.myOrder }).last().click()
     await expect(quoteRow(page, declined.number)).toContainText('Declined')
   },

@@ -63,7 +63,7 @@ try {
     await setImmediate()
   }
   console.log(
-    `${config.shopName} is open at ${config.origin}${config.live ? '' : ' (demo mode: no real money moves)'}`,
+    `${config.shopName} is open at ${config.origin}${config.live ? '' : ' (demo mode: no real charges are made)'}`,
   )
   flushCompileCache()
 } catch (error) {

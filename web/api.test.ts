@@ -109,7 +109,7 @@ test.for([
   reply = given
   const error = await refusalOf(apiAt(base).listProducts())
   expect(error).toMatchObject({ status: given.status })
-  expect(error.message).toMatch(/^The shop cannot answer at the moment/)
+  expect(error.message).toMatch(/^The shop can’t respond right now/)
 })
 
 test('no connection is a sentence about the connection', async () => {

@@ -4,7 +4,7 @@ import type { FieldError, RefusalBody } from '#contract/responses.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
-const UNREADABLE = 'The shop cannot answer at the moment. Try again in a minute.'
+const UNREADABLE = 'The shop can’t respond right now. Try again in a minute.'
 
 /** A failed call; the message is a sentence for people. */
 export class ApiError extends Error {

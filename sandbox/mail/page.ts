@@ -17,7 +17,7 @@ export function mailboxPage(mails: Mail[]): string {
 <body>
 <main class="mailbox">
 <h1>Test mailbox</h1>
-<p>Everything that this shop sends ends up here, and nowhere else. Anyone who reaches the shop can read it.</p>
+<p>Everything that this shop sends ends up here, and nowhere else. Anyone who can reach the shop can read it.</p>
 <p><a href="/sandbox/mail">Reload</a> · <a href="/">Back to the shop</a> · <a href="/sandbox/mail/messages">The same as JSON</a></p>
 ${mails.length === 0 ? '<p>No mail yet. Sign up, or place an order.</p>' : mails.slice(0, SHOWN).map(article).join('\n')}
 ${mails.length > SHOWN ? `<p>The newest ${SHOWN} of ${count} are shown; the JSON has all of them.</p>` : ''}

@@ -189,7 +189,7 @@ describe('leaving', () => {
     const refused = await leave(person)
     expect([refused.status, refused.json.error]).toEqual([
       409,
-      'A payment of yours is being processed. Try again in a few minutes.',
+      'One of your payments is being processed. Try again in a few minutes.',
     ])
     await checkout.provider.turn({ processing: false })
     await checkout.provider.delivered()

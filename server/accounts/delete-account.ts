@@ -26,7 +26,7 @@ export async function deleteAccount(shop: Shop, caller: Caller) {
     await finishDeletions(shop)
     return
   }
-  throw refuse.conflict('An order of yours was placed at this moment. Try again.')
+  throw refuse.conflict('One of your orders was just being placed. Try again.')
 }
 
 async function refuseLastAdmin(tx: Transaction, caller: Caller) {
@@ -43,7 +43,7 @@ async function closeUnpaidBookings(shop: Shop, { id: userId, email }: Caller) {
       'Your account was not deleted. Try again later.',
     )
     if (outcome === 'waiting')
-      throw refuse.conflict('A payment of yours is being processed. Try again in a few minutes.')
+      throw refuse.conflict('One of your payments is being processed. Try again in a few minutes.')
   }
 }
 

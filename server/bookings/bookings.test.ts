@@ -311,7 +311,7 @@ test('an order whose hold lapsed and whose units are gone is refused before any 
   const refused = await shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body })
   expect([refused.status, refused.json.error]).toEqual([
     409,
-    'The units of this order are no longer available: delete it and order again',
+    'The units for this order are no longer available: delete it and order again',
   ])
   expect(await checkout.provider.intents()).toHaveLength(intents.length)
   await checkout.remove(stranger, quick)

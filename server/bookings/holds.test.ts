@@ -148,7 +148,7 @@ test('an order that lapsed holds its units again once; after that it has to be o
   const { status, json } = await beginPaying(customer, booking)
   expect([status, json.error]).toEqual([
     409,
-    'The hold on this order has run out twice: delete this order and order again',
+    'The hold on this order has expired twice: delete this order and order again',
   ])
   expect(await checkout.quantity(product)).toBe(1_000)
   expect((await checkout.remove(customer, booking)).status).toBe(200)

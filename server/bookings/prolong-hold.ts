@@ -27,7 +27,7 @@ export async function prolongHold(shop: Shop, caller: Caller, id: string, until:
       if (!(await holds.prolong(tx, id, end)))
         throw refuse.conflict('The units are already held longer than that', 'until')
     } else if (!(await holds.holdAgain(tx, booking, end)))
-      throw refuse.conflict('The units of this order are no longer available')
+      throw refuse.conflict('The units for this order are no longer available')
   })
   return bookings.toAdminBooking(await findBookingForCaller(shop, caller, id))
 }

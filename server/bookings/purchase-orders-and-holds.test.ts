@@ -112,7 +112,7 @@ describe('an admin holds an order longer', () => {
     const refused = await hold(late, daysFromNow(5))
     expect([refused.status, refused.json.error]).toEqual([
       409,
-      'The units of this order are no longer available',
+      'The units for this order are no longer available',
     ])
     await checkout.assertLedgerBalances()
   })

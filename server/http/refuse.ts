@@ -5,7 +5,7 @@ export const refuse = {
   invalid: (sentence: string, field?: string, errors?: FieldError[]) =>
     new Refusal(400, sentence, { field, errors }),
   unauthenticated: (sentence = 'Log in to do this') => new Refusal(401, sentence),
-  forbidden: (sentence = 'You may not do this') => new Refusal(403, sentence),
+  forbidden: (sentence = 'You do not have permission to do this') => new Refusal(403, sentence),
   notFound: (sentence: string) => new Refusal(404, sentence),
   method: (allowed: string[]) =>
     new Refusal(405, `This address answers ${allowed.join(', ')} only`, {
@@ -14,6 +14,6 @@ export const refuse = {
   conflict: (sentence: string, field?: string) => new Refusal(409, sentence, { field }),
   tooMany: (sentence: string, seconds: number) =>
     new Refusal(429, sentence, { headers: retryAfter(seconds) }),
-  unavailable: (sentence = 'The shop is busy for a moment. Try again shortly.') =>
+  unavailable: (sentence = 'The shop is busy right now. Try again shortly.') =>
     new Refusal(503, sentence, { headers: retryAfter(2) }),
 }

@@ -101,7 +101,7 @@ function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
  */
 async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingRow) {
   if (booking.heldAgain)
-    throw refuse.conflict('The hold on this order has run out twice: delete this order and order again')
+    throw refuse.conflict('The hold on this order has expired twice: delete this order and order again')
   const offered = await holds.findOffer(tx, booking.id)
   if (offered?.isOver)
     throw refuse.conflict(
@@ -112,5 +112,5 @@ async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingR
       'The price of this product has changed since you ordered it: delete this order and order again',
     )
   if (!(await holds.holdAgain(tx, booking, holds.holdEnd(shop.config.stockHoldHours))))
-    throw refuse.conflict('The units of this order are no longer available: delete it and order again')
+    throw refuse.conflict('The units for this order are no longer available: delete it and order again')
 }

@@ -230,7 +230,7 @@ test('a lost dispute is a refund with a credit note, whatever order its events c
   expect(await refundsOf(paid)).toMatchObject([
     { amount: 1999, state: 'succeeded', creditNote: expect.any(String) },
   ])
-  expect(await listed(paid)).toMatchObject([{ reason: 'Returned by the bank of the card' }])
+  expect(await listed(paid)).toMatchObject([{ reason: 'Returned by the card issuer' }])
   await runJobsLater()
   const unsent = await ship(paid, { despiteDispute: true })
   expect([unsent.status, unsent.json.error]).toEqual([

@@ -33,7 +33,7 @@ export async function recordDispute(
     const left = booking.priceCents - booking.refundedCents
     const amountCents = Math.min(amount, left)
     if (amountCents <= 0) return
-    const lost = { bookingId, attemptId, amountCents, reason: 'Returned by the bank of the card' }
+    const lost = { bookingId, attemptId, amountCents, reason: 'Returned by the card issuer' }
     const refund = await refunds.add(tx, { ...lost, source: 'dispute' })
     await recordRefund(
       shop,

@@ -38,7 +38,7 @@ export async function acceptQuote(
       const booking = { id: newId(), email, name, unitCents, holdHours, ...content }
       if (!(await quotes.accept(tx, quote, booking))) {
         const onSale = (await quotes.available(tx, quote.productId)) ?? 0
-        throw refuse.conflict(`Only ${onSale} units are available; order fewer`, 'orders')
+        throw refuse.conflict(`Only ${formatCount(onSale)} units are available; order fewer`, 'orders')
       }
       await mails.aboutBooking('order-received', booking.id)
       mails.afterCommit(() => shop.metrics.orders.inc({ source: 'quote' }))

@@ -51,7 +51,7 @@ function write(shop: Shop, caller: Caller, asked: Asked, idempotencyKey: string 
   const id = newId()
   return withMails(shop, async (tx, mails) => {
     if ((await quotes.countToday(tx, userId)) >= MAX_A_DAY)
-      throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes within a day. Try again tomorrow.`, DAY_S)
+      throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes in one day. Try again tomorrow.`, DAY_S)
     const row = { id, userId, email, name, ...asked, idempotencyKey }
     if (!(await quotes.ask(tx, row, shop.config.timeZone))) return null
     await mails.toOwner('quote-requested', { quoteId: id })

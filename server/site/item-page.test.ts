@@ -191,5 +191,5 @@ test('no such product, a malformed id and a removed product are not found', asyn
     `${addressOf(removed)}/more`,
   ])
     for (const target of [path, `${path}.data`]) expect((await get(target)).status, target).toBe(404)
-  expect((await get(addressOf(removed))).text).toContain('There is nothing at this address')
+  expect((await get(addressOf(removed))).text).toContain('We can’t find this page')
 })

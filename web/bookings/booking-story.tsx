@@ -68,7 +68,7 @@ export function Letterhead({ receipt }: { receipt: boolean }) {
       </p>
       <p className="text-quiet text-sm">
         {new URL(publicUrl).host}
-        {demo && ' · Demo order, no real money moved'}
+        {demo && ' · Demo order, no real charge was made'}
       </p>
     </div>
   )

@@ -62,7 +62,7 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
                 className="btn btn-sm btn-primary justify-self-start md:justify-self-end"
               >
                 {texts.booking.payment}
-                <span className="sr-only"> of {booking.product}</span>
+                <span className="sr-only"> for {booking.product}</span>
               </Link>
             )}
           </li>
@@ -73,7 +73,7 @@ export function OwnBookings({ bookings }: { bookings: Booking[] }) {
 }
 
 function paymentSentence(unpaid: Booking[]) {
-  if (unpaid.length === 0) return 'Everything is paid.'
+  if (unpaid.length === 0) return 'All orders are paid.'
   const due = unpaid.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
-  return `${unpaid.length} waiting for payment, ${formatDollars(due)} in all.`
+  return `${unpaid.length} ${unpaid.length === 1 ? 'order' : 'orders'} awaiting payment, ${formatDollars(due)} total.`
 }

@@ -148,7 +148,7 @@ function UsualQuantities({ product, chosen, onChoose }: UsualQuantitiesProps) {
   if (quantities.length === 0) return null
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Usual quantities</legend>
+      <legend className="sr-only">Common quantities</legend>
       {quantities.map((units) => (
         <button
           key={units}
@@ -167,5 +167,5 @@ function UsualQuantities({ product, chosen, onChoose }: UsualQuantitiesProps) {
 function rangeOf(product: Product) {
   const min = formatCount(minimumOrder(product))
   const max = formatCount(product.quantity - 1)
-  return min === max ? `Exactly ${min} units` : `From ${min} to ${max} units`
+  return min === max ? `Exactly ${min} units` : `${min} to ${max} units`
 }

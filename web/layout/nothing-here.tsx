@@ -10,9 +10,9 @@ export function NotFound() {
         alt="An empty hook on a tool wall"
         className="drawing w-full max-w-120"
       />
-      <h1 className="text-2xl">There is nothing at this address</h1>
+      <h1 className="text-2xl">We can’t find this page</h1>
       <p className="max-w-120 text-balance text-quiet">
-        The page was moved or removed, or the address may be mistyped.
+        The page may have been moved or removed, or the address may be mistyped.
       </p>
       <p className="flex flex-wrap justify-center gap-4">
         <Link to="/" className="btn btn-primary">

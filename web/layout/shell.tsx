@@ -15,7 +15,7 @@ export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode 
         href="#main"
         className="-translate-y-24 fixed top-4 left-4 z-60 rounded-box bg-primary px-4 py-2 text-primary-content focus:translate-y-0 print:hidden"
       >
-        Skip to the content
+        Skip to content
       </a>
       <NavigationProgress />
       <header className="print:hidden">

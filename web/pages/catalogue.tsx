@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** A category is there as long as it has products. */
 const headingOf = (search: CatalogueSearch, category: string) =>
-  category || (search.category ? 'No such category' : 'All products')
+  category || (search.category ? 'Category not found' : 'All products')
 
 /** Whatever their prices are computed for. */
 const productsAddress = (search: CatalogueSearch) => catalogueAddress({ ...search, units: null })

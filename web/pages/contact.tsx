@@ -9,7 +9,8 @@ import type { Route } from './+types/contact.ts'
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {
     title: `${document.title} · ${root.loaderData.name}`,
-    description: 'How to reach the people who run this shop: by email, by post, or with a message from here.',
+    description:
+      'How to reach the people who run this shop: by email, by mail, or with a message from this page.',
     path: '/contact',
   })
 }

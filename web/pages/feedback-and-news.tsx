@@ -10,8 +10,7 @@ import type { Route } from './+types/feedback-and-news.ts'
 export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {
     title: `${texts.navigation.subscribe}: feedback and news · ${root.loaderData.name}`,
-    description:
-      'Tell the shop what you think, leave your email for news of its products, or follow it elsewhere.',
+    description: 'Tell the shop what you think, sign up for product news, or follow it elsewhere.',
     path: '/extra',
   })
 }
@@ -27,7 +26,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
       <div className="content grid gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-16 lg:py-16">
         <Part
           title="Tell us what you think"
-          lead="Praise, complaints, a tool we should stock: the people who run the shop read it."
+          lead="Praise, complaints, a tool we should stock: the people who run the shop read every message."
         >
           <FeedbackForm />
         </Part>
@@ -35,7 +34,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
           <Part title="Subscribe to news" lead="We use your email only to send you news from the shop.">
             <SubscribeForm />
           </Part>
-          <Part title={root.loaderData.socialLinks.length > 0 ? 'Find us elsewhere' : 'Reach us'}>
+          <Part title={root.loaderData.socialLinks.length > 0 ? 'Find us elsewhere' : 'Contact us'}>
             <SocialLinks links={root.loaderData.socialLinks} />
           </Part>
         </div>

@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta(shop, {
       title: `${shop.name}: tools and materials by the hundred`,
-      description: `Tools and materials in quantities from 100 units: unit price, stock and minimum order for every product, paid by card.`,
+      description: `Tools and materials in quantities of 100 or more, with unit price, stock and minimum order for every product. Pay by card.`,
       path: '/',
     }),
     { 'script:ld+json': organization },
@@ -84,7 +84,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {products.length > 0 ? (
           <ProductGrid products={products} />
         ) : (
-          <EmptyState sentence="The shelves are still empty: no product has been added yet.">
+          <EmptyState sentence="The shelves are still empty: no products have been added yet.">
             <a href="#feedback" className="btn btn-outline">
               Tell us what you need
             </a>
@@ -144,7 +144,7 @@ function Hero({ categories }: { categories: ShownCategory[] }) {
 
 function Statistics() {
   return (
-    <section aria-label="The shop in figures" className="border-base-300 border-y">
+    <section aria-label="The shop in numbers" className="border-base-300 border-y">
       <dl className="content grid grid-cols-2 md:grid-cols-4">
         {texts.statistics.map(({ figure, label }) => (
           <div
@@ -170,13 +170,13 @@ function Contact({ socialLinks }: Pick<ShopInfo, 'socialLinks'>) {
             Tell us what you think
           </h2>
           <p className="mb-6 text-quiet">
-            Praise, complaints, a tool we should stock: the people who run the shop read it.
+            Praise, complaints, a tool we should stock: the people who run the shop read every message.
           </p>
           <FeedbackForm />
         </section>
         <section aria-labelledby="social-title">
           <h2 id="social-title" className="mb-2 text-xl lg:text-2xl">
-            {social ? 'Find us elsewhere' : 'Reach us'}
+            {social ? 'Find us elsewhere' : 'Contact us'}
           </h2>
           <p className="mb-6 text-quiet">
             {social ? 'New stock and news from the workshop.' : 'Use this form, or see the contact page.'}

@@ -60,7 +60,7 @@ function Title({ found }: { found?: Found | undefined }) {
 }
 
 function titleOf(found: Found | undefined) {
-  if (found === null) return 'No such order'
+  if (found === null) return 'Order not found'
   return found ? `Order #${found.booking.number}` : 'Order'
 }
 

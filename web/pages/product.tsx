@@ -79,7 +79,7 @@ function Offer({
   if (!product)
     return (
       <div className="content py-8 lg:py-12">
-        <PageTitle>{problem ? 'This product did not load' : 'No such product'}</PageTitle>
+        <PageTitle>{problem ? 'This product couldn’t be loaded' : 'Product not found'}</PageTitle>
         {problem ?? (
           <Missing
             sentence="It may have been removed from the catalogue."

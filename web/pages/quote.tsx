@@ -93,7 +93,7 @@ function Title({ found }: { found?: Found | undefined }) {
 }
 
 function titleOf(found: Found | undefined) {
-  if (found === null) return 'No such quote'
+  if (found === null) return 'Quote not found'
   return found ? `Quote ${found.quote.number}` : 'Quote'
 }
 

@@ -82,7 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!(error instanceof ApiError)) throw error
   return (
     <div className="content py-16">
-      <PageTitle>This page did not load</PageTitle>
+      <PageTitle>This page couldn’t be loaded</PageTitle>
       <Problem problem={error} />
     </div>
   )

@@ -95,7 +95,10 @@ function PayForm({
       }}
     >
       {unconfirmed ? (
-        <p>Your card was charged, but the shop could not confirm it yet. You will not be charged twice.</p>
+        <p>
+          Your card was charged, but the shop has not been able to confirm it yet. You will not be charged
+          twice.
+        </p>
       ) : (
         <div className="grid gap-1">
           <p className="font-semibold">Card</p>
@@ -127,7 +130,7 @@ function PayForm({
       </button>
       {!unconfirmed && (
         <p className="text-quiet text-sm">
-          Your card goes straight to the payment provider: this shop never sees its number.
+          Your card details go straight to the payment provider; this shop never sees the number.
         </p>
       )}
     </form>

@@ -1,10 +1,10 @@
 import { DetailList } from '../ui/detail-list.tsx'
 
 const CARDS = {
-  '4242 4242 4242 4242': 'pays',
-  '4000 0025 0000 3155': 'asks to confirm',
+  '4242 4242 4242 4242': 'succeeds',
+  '4000 0025 0000 3155': 'asks for confirmation',
   '4000 0000 0000 0002': 'is declined',
-  '4000 0000 0000 9995': 'lacks funds',
+  '4000 0000 0000 9995': 'has insufficient funds',
 }
 
 /** Demo mode only. */
@@ -14,7 +14,7 @@ export function TestCards() {
       <h2 id="test-cards" className="mb-2 text-lg">
         Test cards
       </h2>
-      <p className="mb-3 text-sm">No real money moves. Use any future date and any three digits.</p>
+      <p className="mb-3 text-sm">No real charges are made. Use any future date and any three digits.</p>
       <DetailList details={CARDS} />
     </section>
   )

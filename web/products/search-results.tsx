@@ -67,8 +67,8 @@ export function SearchResults({ search, found, category, onUnitsInput }: SearchR
 /** What can be changed is what was set. */
 function adviceFor({ q, category, min, max, inStock }: CatalogueSearch) {
   if (min !== null || max !== null) return `Try ${q ? 'fewer words or ' : ''}a wider price range.`
-  if (inStock) return 'Try it without “In stock”.'
-  if (q) return category ? 'Try fewer words, or all categories.' : 'Try fewer or other words.'
+  if (inStock) return 'Try turning off “In stock”.'
+  if (q) return category ? 'Try fewer words, or all categories.' : 'Try fewer or different words.'
   return 'Try another category.'
 }
 
@@ -96,7 +96,7 @@ function NothingFound({
 }) {
   if (!hasFilters(search))
     return (
-      <EmptyState sentence="The shelves are still empty: no product has been added yet.">
+      <EmptyState sentence="The shelves are still empty: no products have been added yet.">
         <Link to="/" className="btn btn-outline">
           Back to the home page
         </Link>

@@ -34,7 +34,7 @@ export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: A
   const covered =
     least === most
       ? `Exactly ${formatCount(most)} units.`
-      : `From ${formatCount(least)} to ${formatCount(most)} units.`
+      : `${formatCount(least)} to ${formatCount(most)} units.`
 
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const body = {

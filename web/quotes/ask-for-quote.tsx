@@ -52,8 +52,8 @@ function QuoteForm({ product, quantity, onCancel, onAsked }: QuoteFormProps) {
   return (
     <ModalForm submit={submit} label="Ask for a quote" onCancel={() => onCancel()}>
       <p className="text-quiet">
-        {keepMeasures(product.name)}. We will send you prices and how long they are valid. Nothing is ordered
-        yet.
+        {keepMeasures(product.name)}. We will send you prices and tell you how long they are valid. This is
+        not an order.
       </p>
       <NumberField
         label="Quantity"

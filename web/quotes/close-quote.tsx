@@ -56,7 +56,9 @@ export function CloseQuote({ quote, way }: { quote: Quote; way: keyof typeof WAY
             {quote.number}: {formatCount(quote.orders)} × {quote.product}
           </p>
           <p>
-            {quote.state === 'asked' ? 'It will not be answered.' : 'It can no longer be accepted.'}
+            {quote.state === 'asked'
+              ? 'It will not be answered.'
+              : 'After that, it can no longer be accepted.'}
             {quote.held > 0 && ` The ${formatCount(quote.held)} units set aside go back into stock.`}
           </p>
         </ConfirmModal>

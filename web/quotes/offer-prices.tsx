@@ -17,7 +17,7 @@ export function OfferPrices({ steps, listPrice, orders }: OfferPricesProps) {
   const chosen = steps.findLast((step) => orders !== undefined && step.orders <= orders)
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">Prices of this offer</caption>
+      <caption className="sr-only">Prices in this offer</caption>
       <thead className="text-quiet text-sm">
         <tr className="border-quiet border-b">
           <th scope="col" className="py-2 pl-3 font-normal">
