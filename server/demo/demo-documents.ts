@@ -9,7 +9,7 @@ type NewRefund = typeof refunds.$inferInsert & { settledAt: Date }
 
 /** Of which payments, counted from the newest, how much went back, and why. */
 const REFUNDED = [
-  { place: 30, share: 0.2, reason: 'Damaged on the way' },
+  { place: 30, share: 0.2, reason: 'Damaged in transit' },
   { place: 14, share: 1, reason: 'Ordered twice' },
 ]
 

@@ -22,7 +22,7 @@ const OPEN_OR_ENDED: {
   message?: string
 }[] = [
   { state: 'lapsed', daysAgo: 40, orders: 500 },
-  { state: 'declined', daysAgo: 25, orders: 800, message: 'Could you match 10 % off the list price?' },
+  { state: 'declined', daysAgo: 25, orders: 800, message: 'Could you match 10% off the list price?' },
   { state: 'withdrawn', daysAgo: 12, orders: 300 },
   { state: 'offered', daysAgo: 6, orders: 1_000, hold: true, message: 'Delivery in two parts is fine.' },
   { state: 'offered', daysAgo: 3, orders: 250 },

@@ -45,7 +45,7 @@ export const materials: DemoProduct[] = [
     category: 'Fasteners',
     image: '/demo/washers.svg',
     description:
-      'Zinc-plated steel washers to ISO 7089, strung in tens on a wire loop. With a 10.5 mm hole, 20 mm outside and 2 mm thick, they spread the load under M10 bolts and nuts. In soft timber use a wide fender washer instead.',
+      'Zinc-plated steel washers to ISO 7089, strung in tens on a wire loop. With a 10.5 mm hole, 20 mm outside and 2 mm thick, they spread the load under M10 bolts and nuts. In soft wood use a wide fender washer instead.',
     specs: {
       Size: 'M10, 10.5 mm hole',
       'Outside diameter': '20 mm',
@@ -59,12 +59,12 @@ export const materials: DemoProduct[] = [
     quantity: 38_000,
   },
   {
-    name: 'Nylon wall plugs 8 × 40 mm, box of 100',
+    name: 'Nylon wall anchors 8 × 40 mm, box of 100',
     sku: 'FA-7040',
     category: 'Fasteners',
     image: '/demo/wall-plugs.svg',
     description:
-      'Split nylon plugs for an 8 mm hole and 4.5 to 6 mm screws, box of 100. Barbs stop the plug from turning while the screw spreads it in concrete, brick or block. Not for drywall or other hollow boards; screws are not included.',
+      'Split nylon anchors for an 8 mm hole and 4.5 to 6 mm screws, box of 100. Barbs stop the anchor from turning while the screw spreads it in concrete, brick or block. Not for drywall or other hollow boards; screws are not included.',
     specs: {
       Size: '8 mm hole',
       Length: '40 mm',
@@ -137,7 +137,7 @@ export const materials: DemoProduct[] = [
     category: 'Fasteners',
     image: '/demo/angle-bracket.svg',
     description:
-      'Galvanized steel, 2.5 mm thick, with a stiffening rib and eight 11 mm holes. Ties beams, posts and frames to timber or concrete with M10 bolts or anchors; about 8 oz each, nested and banded. Coat it where salt or chlorine is in the air.',
+      'Galvanized steel, 2.5 mm thick, with a stiffening rib and eight 11 mm holes. Ties beams, posts and frames to lumber or concrete with M10 bolts or anchors; about 8 oz each, nested and banded. Coat it where salt or chlorine is in the air.',
     specs: {
       Size: '70 × 100 × 70 mm',
       Thickness: '2.5 mm',

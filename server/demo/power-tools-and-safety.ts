@@ -102,7 +102,7 @@ export const powerToolsAndSafety: DemoProduct[] = [
     category: 'Safety Gear',
     image: '/demo/safety-helmet.svg',
     description:
-      'HDPE helmet, ANSI Z89.1 Type I Class E, four-point ratchet suspension, 13 oz. Fits head sizes 6-1/2 to 8, with slots for ear defenders and a chin strap. High-visibility orange, 20 to a carton; replace five years after the molded date or after any impact.',
+      'HDPE helmet, ANSI Z89.1 Type I Class E, four-point ratchet suspension, 13 oz. Fits head sizes 6-1/2 to 8, with slots for earmuffs and a chin strap. High-visibility orange, 20 to a carton; replace five years after the molded date or after any impact.',
     specs: {
       Standard: 'ANSI Z89.1',
       Protection: 'Type I, Class E',
@@ -154,12 +154,12 @@ export const powerToolsAndSafety: DemoProduct[] = [
     quantity: 36000,
   },
   {
-    name: 'Ear Defenders, NRR 27 dB, Folding Headband',
+    name: 'Earmuffs, NRR 27 dB, Folding Headband',
     sku: 'SG-6040',
     category: 'Safety Gear',
     image: '/demo/ear-defenders.svg',
     description:
-      'Over-the-head ear defenders, NRR 27 dB to ANSI S3.19, padded steel-wire band. Weighs 9.5 oz, folds to fit a pocket, and the cushions snap out for replacement. For saws, grinders and compressors; not a helmet-mount model. 10 to a carton.',
+      'Over-the-head earmuffs, NRR 27 dB to ANSI S3.19, padded steel-wire band. Weighs 9.5 oz, folds to fit a pocket, and the cushions snap out for replacement. For saws, grinders and compressors; not a helmet-mount model. 10 to a carton.',
     specs: {
       Standard: 'ANSI S3.19',
       Protection: 'NRR 27 dB',
@@ -190,12 +190,12 @@ export const powerToolsAndSafety: DemoProduct[] = [
     quantity: 11500,
   },
   {
-    name: 'Fiberglass Step Ladder 6 ft, 300 lb, Type IA',
+    name: 'Fiberglass Stepladder 6 ft, 300 lb, Type IA',
     sku: 'SE-9020',
     category: 'Ladders & Site Equipment',
     image: '/demo/step-ladder.svg',
     description:
-      'Six-foot fiberglass step ladder, ANSI A14.5 Type IA, 300 lb duty rating, 21 lb. Non-conductive rails, 3 in slip-resistant steps and a molded top with tool slots. Highest standing level is 3 ft 10 in; ships on pallets of 20, straps included.',
+      'Six-foot fiberglass stepladder, ANSI A14.5 Type IA, 300 lb duty rating, 21 lb. Non-conductive rails, 3 in slip-resistant steps and a molded top with tool slots. Highest standing level is 3 ft 10 in; ships on pallets of 20, straps included.',
     specs: {
       Dimensions: '6 ft',
       'Standing height': '3 ft 10 in',

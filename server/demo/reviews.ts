@@ -2,7 +2,7 @@ import type { DemoReview } from './demo-types.ts'
 
 export const demoReviews: DemoReview[] = [
   {
-    name: 'Example Joinery (demo)',
+    name: 'Example Millwork (demo)',
     description:
       'Three pallets of sheet goods and screws, delivered on the morning we asked for. The driver had the packing list sorted by pallet, so check-in took ten minutes.',
     hearts: 5,
@@ -25,7 +25,7 @@ export const demoReviews: DemoReview[] = [
   {
     name: 'Sandbox Site Services (demo)',
     description:
-      'Helmets, glasses and ear defenders for a whole site in one order. Certificates matched the product pages, so our safety officer signed off the same afternoon.',
+      'Helmets, glasses and earmuffs for a whole site in one order. Certificates matched the product pages, so our safety officer signed off the same afternoon.',
     hearts: 5,
     image: null,
   },
@@ -67,7 +67,7 @@ export const demoReviews: DemoReview[] = [
   {
     name: 'Dummy Creek Contractors (demo)',
     description:
-      'Cut-off wheels came with eight months left on the date stamp, too short for the 200 boxes we keep in store. They offered an exchange, but we paid the freight back.',
+      'Cut-off wheels came with eight months left on the date stamp, too short for the 200 boxes we keep in stock. They offered an exchange, but we paid the freight back.',
     hearts: 2,
     image: null,
   },
