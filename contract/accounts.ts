@@ -31,5 +31,5 @@ export type MyData = z.infer<typeof myData>
 
 /** Without a password for those who sign in with Google only: they must have done so within the last 10 minutes. */
 export const accountDeletion = z
-  .object({ password: z.string('Give the password as a text').optional() })
+  .object({ password: z.string('Enter the password as text').optional() })
   .default({})

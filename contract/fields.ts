@@ -32,7 +32,7 @@ function storable(value: string) {
 
 export const optionalText = (label: string, maxLength: number) =>
   z
-    .string(`${label} must be a text`)
+    .string(`${label} must be text`)
     .trim()
     .refine(isAtMost(maxLength), tooLong(label, maxLength))
     .refine(storable, `${label} contains a character that cannot be stored`)
@@ -50,7 +50,7 @@ export const multilineText = (label: string, maxLines: number, maxLength: number
     .refine((value) => value.split('\n').length <= maxLines, `${label} can have at most ${maxLines} lines`)
     .meta({ maxLength, pattern: `^[^\\u0000\\n]*(\\n[^\\u0000\\n]*){0,${maxLines - 1}}$` })
 
-export const isoDate = z.iso.date('Give the date as year-month-day, such as 2026-11-15')
+export const isoDate = z.iso.date('Enter the date as YYYY-MM-DD, such as 2026-11-15')
 
 const MAX_IMAGE_LENGTH = 2_000
 const LABEL = '[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*'
@@ -63,7 +63,10 @@ export const imageAddress = z
   .trim()
   .min(1, 'The picture is required')
   .refine(isAtMost(MAX_IMAGE_LENGTH), tooLong('The address of the picture', MAX_IMAGE_LENGTH))
-  .refine(isImageAddress, 'Give the picture as an http(s) address or a path that starts with /')
+  .refine(
+    isImageAddress,
+    'Enter a picture link that starts with http:// or https://, or a path that starts with /',
+  )
   .meta({
     maxLength: MAX_IMAGE_LENGTH,
     pattern: `^(/([^/\\\\\\s\\u0000]${REST})?|https?://${DOMAIN}([/?#]${REST})?)$`,
@@ -117,10 +120,10 @@ const wholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(doll
 
 export const dollars = (noun: string) =>
   z
-    .number(`Give the ${noun} as a number of dollars`)
+    .number(`Enter the ${noun} in dollars`)
     .min(0.01, `The ${noun} must be at least $0.01`)
     .max(999_999.99, `The ${noun} must be at most $999,999.99`)
-    .refine(wholeCents, `Give the ${noun} in whole cents`)
+    .refine(wholeCents, `Enter the ${noun} with at most two decimal places`)
     .meta({ multipleOf: 0.01 })
 
 export const id = z.uuid().toLowerCase()

@@ -8,7 +8,7 @@ export const OVERVIEW_MONTHS = 12
 export const BEST_SELLERS = 10
 export const LOW_STOCK_SHOWN = 10
 
-const TIME_ZONE_PROBLEM = 'Give the time zone by its name, such as Europe/Berlin'
+const TIME_ZONE_PROBLEM = 'Enter the time zone by its name, such as Europe/Berlin'
 
 export const overviewQuery = z
   .object({

@@ -3,7 +3,7 @@ import { id } from './fields.ts'
 
 export const paymentRequest = z.object({
   price: z.number('The price is required'),
-  bookingId: z.string('Give the order by its id').optional(),
+  bookingId: z.string('Enter the ID of the order').optional(),
 })
 
 export const paymentSecret = z.object({ clientSecret: z.string() })

@@ -9,6 +9,6 @@ export const PICTURE_TOO_LARGE = 'The picture is larger than 15 MB.'
 export function pictureTypeProblem(type: string | null): string | null {
   if (PICTURE_TYPES.some((taken) => taken === type)) return null
   if (type === 'image/heic' || type === 'image/heif')
-    return 'HEIC is not supported: save the picture as JPEG first.'
-  return 'Send a JPEG, PNG, WebP or AVIF picture.'
+    return 'HEIC is not supported: save the picture as a JPEG first.'
+  return 'Upload a JPEG, PNG, WebP or AVIF picture.'
 }

@@ -36,11 +36,11 @@ export const restock = z
   .partial()
   .extend({ reason: text('The reason', 200) })
   .refine(({ add, set }) => (add === undefined) !== (set === undefined), {
-    error: 'Give either the units to add or the quantity to set',
+    error: 'Enter either the units to add or the quantity to set',
     path: ['add'],
   })
   .refine(({ set, from }) => set === undefined || from !== undefined, {
-    error: 'Give the quantity that was seen as well',
+    error: 'Enter the quantity that was seen as well',
     path: ['from'],
   })
   .meta({
@@ -82,8 +82,8 @@ export type ProductOrder = z.infer<typeof productOrder>
 
 export const historyQuery = z.object({
   // Ids that are made from an idempotency key have the form of a UUID, but none of its versions.
-  before: z.guid('Give the id of a change').optional(),
-  beforeOrder: z.guid('Give the id of an order').optional(),
+  before: z.guid('Enter the ID of a change').optional(),
+  beforeOrder: z.guid('Enter the ID of an order').optional(),
 })
 export type HistoryQuery = z.infer<typeof historyQuery>
 

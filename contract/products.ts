@@ -67,7 +67,7 @@ export const newProduct = z.object(
 export type NewProduct = z.infer<typeof newProduct>
 
 const price = (label: string) => {
-  const sentence = `${label} must be a number of dollars with at most two decimals`
+  const sentence = `${label} must be a number of dollars with at most two decimal places`
   return z
     .string(sentence)
     .refine((written) => readPrice(written) !== null, sentence)

@@ -26,7 +26,7 @@ const phoneDigits = z
 
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
 
-const link = optionalText('The LinkedIn address', 300)
+const link = optionalText('The LinkedIn link', 300)
   .default('')
   .refine(
     (value) => !/\p{Cc}/u.test(value) && (!/^[a-z][a-z\d+.-]*:/i.test(value) || /^https?:\/\//i.test(value)),

@@ -67,7 +67,7 @@ export type NewQuote = z.infer<typeof newQuote>
 
 export const offer = z.object({
   steps: z
-    .array(z.object({ orders: quantity, price: dollars('price') }), 'Give the offer as a list of steps')
+    .array(z.object({ orders: quantity, price: dollars('price') }), 'Enter the offer as a list of steps')
     .min(1, 'Offer at least one quantity')
     .max(MAX_STEPS, `Offer at most ${MAX_STEPS} quantities`),
   validUntil: isoDate,

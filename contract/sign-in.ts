@@ -24,6 +24,6 @@ export const signUpRules = {
 
 /** What an authenticator app shows, however it is spaced. */
 export const codeRule = (typed: string) =>
-  /^\d{6}$/.test(withoutSpaces(typed)) ? null : 'Enter the 6 digits that your app shows'
+  /^\d{6}$/.test(withoutSpaces(typed)) ? null : 'Enter the 6 digits shown in your app'
 
 export const withoutSpaces = (typed: string) => typed.replaceAll(/\s/g, '')

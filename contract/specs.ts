@@ -12,7 +12,7 @@ export const spec = z.object({
 })
 
 export const specs = z
-  .array(spec, 'Give the specifications as pairs of name and value')
+  .array(spec, 'Enter the specifications as pairs of name and value')
   .max(MAX_SPECS, `A product has at most ${MAX_SPECS} specifications`)
   .superRefine((pairs, { addIssue }) => {
     const seen = new Set<string>()

@@ -25,7 +25,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
         ['image', 'The picture is required'],
         ['description', 'The description is required'],
         ['specs', 'The value of a specification is required'],
-        ['price', 'Give the price as a number of dollars'],
+        ['price', 'Enter the price in dollars'],
         ['quantity', 'The quantity must be a whole number'],
       ])
         await expect(form.locator(`[name=${name}]`)).toHaveAccessibleDescription(new RegExp(`^${sentence}`))

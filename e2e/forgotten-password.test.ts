@@ -52,7 +52,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: navigation.login }).first().click()
     await arrivedAt(page, navigation.login)
     await logIn(page, person)
-    await expect(problem(page)).toHaveText('The email address or the password is wrong.')
+    await expect(problem(page)).toHaveText('The email address or password is incorrect.')
     await logIn(page, { email: person.email, password: 'a better secret' })
     await expect(accountName(page)).toHaveText('Fay Forgetful')
 
@@ -80,7 +80,7 @@ test('nobody learns from the page whether there is an account', async ({ page, s
 
 test('without its link the page says so, and leads to a new one', async ({ page }) => {
   await page.goto('/reset-password')
-  await expect(problem(page)).toContainText('This address is incomplete')
+  await expect(problem(page)).toContainText('This link is incomplete')
   await expect(page.getByLabel('New password')).toHaveCount(0)
   await page.getByRole('link', { name: 'Get a new link' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()

@@ -52,7 +52,7 @@ test('a cancelled sign-in is told in words; the way back is kept for the next tr
   await page.goto('/login?from=%2Fdashboard%2Fprofile')
   await google(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(problem(page)).toHaveText('The sign-in with Google was canceled.')
+  await expect(problem(page)).toHaveText('Google sign-in was canceled.')
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(await storedToken(page)).toBeNull()
   await google(page).click()

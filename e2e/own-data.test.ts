@@ -45,7 +45,7 @@ test(
     await page.goto('/login')
     await logIn(page, buyer)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The email address or the password is wrong.',
+      'The email address or password is incorrect.',
     )
     await page.goto('/signup?from=%2Fdashboard%2Forder')
     await page.getByLabel('Name').fill('Somebody New')

@@ -130,9 +130,9 @@ test.describe('in Edit Product', () => {
     const problem = form.getByRole('alert').first()
     const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Only a text') }
     await choose(page, form, text)
-    await expect(problem).toHaveText('Send a JPEG, PNG, WebP or AVIF picture.')
+    await expect(problem).toHaveText('Upload a JPEG, PNG, WebP or AVIF picture.')
     await choose(page, form, { ...text, name: 'a.heic', mimeType: 'image/heic' })
-    await expect(problem).toHaveText('HEIC is not supported: save the picture as JPEG first.')
+    await expect(problem).toHaveText('HEIC is not supported: save the picture as a JPEG first.')
     await choose(page, form, { ...text, buffer: Buffer.alloc(15_000_001) })
     await expect(problem).toHaveText('The picture is larger than 15 MB.')
     const { buffer } = await photo()

@@ -117,7 +117,7 @@ test(
     watch.allow(/400 \(Bad Request\)/)
     const problem = page.getByRole('main').getByRole('alert')
     await page.goto('/verify-email')
-    await expect(problem).toContainText('This address is incomplete')
+    await expect(problem).toContainText('This link is incomplete')
     await expect(confirmButton(page)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Log in to get a new link' })).toHaveAttribute(
       'href',

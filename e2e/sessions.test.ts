@@ -254,7 +254,9 @@ test('while the identity service is away nobody is signed out: a sentence and a 
   await signInAs({ ...person, token: endingAt(person.token, secondsFromNow(-60)) })
   await page.route('**/api/auth/**', (route) => route.abort())
   await page.goto('/dashboard/order')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be checked')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'We couldn’t check whether you are signed in',
+  )
   await expect(page).toHaveURL(`${shop.origin}/dashboard/order`)
   await page.unroute('**/api/auth/**')
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -116,7 +116,7 @@ test('a wrong password: the provider’s sentence in red under the form, nothing
   for (const asked of [email, 'nobody.at.all@example.com']) {
     await page.goto('/login')
     await logIn(page, { email: asked, password: 'not the one' })
-    await expect(problem(page)).toHaveText('The email address or the password is wrong.')
+    await expect(problem(page)).toHaveText('The email address or password is incorrect.')
     await expectRedUnderTheForm(page)
     await expect(page.getByLabel('Email')).toHaveValue(asked)
     await expect(page.getByLabel('Password')).toHaveValue('not the one')

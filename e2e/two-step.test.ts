@@ -111,7 +111,7 @@ test('new recovery codes take the place of the old ones', SCREENS, async ({ page
   await press(page, 'I have saved them')
   await press(page, 'New recovery codes')
   await dialog(page).getByLabel('Your password').fill(buyer.password)
-  await press(page, 'Make new codes')
+  await press(page, 'Generate new codes')
   await expect(dialog(page).getByRole('heading', { name: 'Your new recovery codes' })).toBeFocused()
   const fresh = await dialog(page).getByRole('listitem').allInnerTexts()
   expect(fresh).toHaveLength(10)

@@ -11,7 +11,7 @@ const FRESH_MS = 10 * 60_000
 
 const WRONG_PASSWORD = new Refusal(403, 'The password is wrong.', { code: 'INVALID_PASSWORD' })
 const PASSWORD_NEEDED = new Refusal(403, 'Enter your password.', { code: 'PASSWORD_NEEDED' })
-const SIGN_IN_NEEDED = new Refusal(403, 'Sign in with Google again, then repeat this within 10 minutes.', {
+const SIGN_IN_NEEDED = new Refusal(403, 'Sign in with Google again, then try this again within 10 minutes.', {
   code: 'SIGN_IN_NEEDED',
 })
 

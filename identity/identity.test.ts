@@ -82,7 +82,7 @@ describe('sign-up and sign-in', () => {
     expect(known.status).toBe(401)
     expect(known.json).toEqual({
       code: 'INVALID_EMAIL_OR_PASSWORD',
-      message: 'The email address or the password is wrong.',
+      message: 'The email address or password is incorrect.',
     })
     expect(unknown.status).toBe(known.status)
     expect(unknown.text).toBe(known.text)

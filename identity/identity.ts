@@ -54,11 +54,10 @@ const MAX_BODY_LENGTH = 16 * 1024
 const HEADERS_NEEDED = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
 const UNEXPECTED = new Refusal(500, 'Something went wrong here. Please try again.', { code: 'UNEXPECTED' })
-const UNAVAILABLE = new Refusal(
-  503,
-  'Signing in is not possible at the moment. Please try again in a minute.',
-  { code: 'UNAVAILABLE', headers: retryAfter(10) },
-)
+const UNAVAILABLE = new Refusal(503, 'We can’t sign you in at the moment. Please try again in a minute.', {
+  code: 'UNAVAILABLE',
+  headers: retryAfter(10),
+})
 
 export function createIdentity(options: IdentityOptions) {
   const { pool, log } = options

@@ -13,7 +13,7 @@ type Attempt = {
   wrong: string
 }
 
-const TOO_MANY_PASSWORDS = ['TOO_MANY_WRONG_PASSWORDS', 'Too many attempts with a wrong password.'] as const
+const TOO_MANY_PASSWORDS = ['TOO_MANY_WRONG_PASSWORDS', 'Too many wrong passwords.'] as const
 const TOO_MANY_CODES = ['TOO_MANY_WRONG_CODES', 'Too many wrong codes.'] as const
 
 /** What stands between a secret that somebody sends and the work of checking it. */

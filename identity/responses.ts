@@ -3,7 +3,7 @@ import { PASSWORD } from './password-queue.ts'
 
 // An existing account is told at sign-up, although that reveals the address: anything else would leave its owner puzzled.
 const SENTENCES: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
+  INVALID_EMAIL_OR_PASSWORD: 'The email address or password is incorrect.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     'There is already an account with this email address. Log in instead, with Google if that is how you signed up.',
   FAILED_TO_CREATE_USER: 'The account could not be created. Please try again.',
@@ -11,18 +11,18 @@ const SENTENCES: Record<string, string> = {
   PASSWORD_TOO_LONG: `Use a password of at most ${PASSWORD.max} characters.`,
   INVALID_EMAIL: 'Provide a valid email address.',
   INVALID_PASSWORD: 'The current password is wrong.',
-  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password: it signs in with Google.',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password; you sign in with Google.',
   UNAUTHORIZED: 'You are signed out. Please log in.',
   INVALID_CODE: 'This code is wrong or has expired.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Enter your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Try again in 15 minutes.',
-  TOTP_ALREADY_ENABLED: 'Two-step sign-in is on already.',
+  TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on.',
   TOTP_NOT_ENABLED: 'Two-step sign-in is off.',
   TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is off.',
   BACKUP_CODES_NOT_ENABLED: 'Two-step sign-in is off.',
-  INVALID_ORIGIN: 'This request came from another address than the shop’s own and was refused.',
+  INVALID_ORIGIN: 'This request came from an address other than the shop’s own and was refused.',
   MISSING_OR_NULL_ORIGIN: 'This request does not say which address it came from and was refused.',
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'This request came from another site and was refused.',
   INVALID_CALLBACK_URL: 'The return address must be a path of this shop.',

@@ -17,7 +17,7 @@ export type AccountState = {
 
 const BASE = '/api/auth'
 const SIGN_OUT_MS = 10_000
-const UNREACHABLE = 'The identity service cannot be reached. Check your connection and try again.'
+const UNREACHABLE = 'The sign-in service cannot be reached. Check your connection and try again.'
 
 /** The identity service's own calls, on the shop's own address. */
 export const identity = {

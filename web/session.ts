@@ -121,7 +121,7 @@ export function renewToken(): Promise<string | null> {
 async function renewStored(): Promise<string | null> {
   const old = stored()
   const renewed = await newToken().catch((cause: unknown) => {
-    throw new ApiError(0, 'Your sign-in could not be checked. Try again in a minute.', { cause })
+    throw new ApiError(0, 'We couldn’t check whether you are signed in. Try again in a minute.', { cause })
   })
   // The user may have signed in or out meanwhile, perhaps in another tab: what is stored now wins.
   if (stored() === old) storeToken(renewed?.token ?? null)

@@ -94,7 +94,7 @@ describe('an admin holds an order longer', () => {
     ['0001-01-01', 'Choose today or a later date'],
     [daysFromNow(92), 'Units can be held for at most 90 days'],
     ['9999-12-31', 'Units can be held for at most 90 days'],
-    ['soon', 'Give the date as year-month-day, such as 2026-11-15'],
+    ['soon', 'Enter the date as YYYY-MM-DD, such as 2026-11-15'],
   ])('%s is refused', async (until, error) => {
     const booking = await checkout.order(buyer, product)
     const { status, json } = await hold(booking, until)

@@ -233,7 +233,7 @@ test('an order from before invoices is told of without one', async () => {
 test.each([
   { source: 'admin' as Source, bank: false, said: 'We refunded $40.00 to your card.' },
   { source: 'admin' as Source, bank: true, said: 'We transferred $40.00 back to your bank account.' },
-  { source: 'dispute' as Source, bank: false, said: "your card's bank returned $40.00 to you." },
+  { source: 'dispute' as Source, bank: false, said: 'your card issuer returned $40.00 to you.' },
 ])(
   'the mail about a refund ($source, bank: $bank) says how, and brings the credit note',
   async ({ said, ...how }) => {

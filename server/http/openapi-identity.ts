@@ -52,7 +52,7 @@ const BAD_REQUEST = {
   413: 'Too large',
   415: 'The body is not JSON',
 }
-const FOREIGN_ORIGIN = { 403: 'Sent with a cookie, but from another origin than the shop’s own' }
+const FOREIGN_ORIGIN = { 403: 'Sent with a cookie, but from an origin other than the shop’s own' }
 const SIGNED_OUT = { 401: 'Signed out' }
 const BAD_LINK = { ...BAD_REQUEST, 400: 'The request is invalid, or the link has expired or was used' }
 const TOO_MANY_REQUESTS = { 429: 'Too many requests; `Retry-After` says when to try again' }
@@ -106,7 +106,7 @@ export const identityCalls = {
       refusals: {
         ...BAD_REQUEST,
         ...FOREIGN_ORIGIN,
-        401: 'The email address or the password is wrong',
+        401: 'The email address or password is incorrect',
         ...TOO_MANY_REQUESTS,
       },
     }),

@@ -72,7 +72,7 @@ async function authorize(
   if (access === 'admin' && !admin) throw refuse.forbidden('Only admins may do this')
   if (access === 'self' || (access === 'self-or-admin' && !admin)) {
     const email = requestedEmail(request)
-    if (email === undefined) throw refuse.invalid('Give your email', 'email')
+    if (email === undefined) throw refuse.invalid('Enter your email', 'email')
     if (email !== caller.email) throw refuse.forbidden('This belongs to somebody else')
   }
   return caller

@@ -34,7 +34,7 @@ const snapshot = async () =>
 test('a thousand rows with twelve wrong ones: each is named, the check changes nothing, and the others are applied', async () => {
   const lines = Array.from({ length: 1_000 }, (_, at) => line(`J-${at}`))
   const wrong: [number, string, string, string][] = [
-    [10, line('J-10', { price: 'free' }), 'price', 'Give the price as a number of dollars'],
+    [10, line('J-10', { price: 'free' }), 'price', 'Enter the price in dollars'],
     [
       50,
       line('J-50', { price: '1,250' }).replace('1,250', '"1,250"'),
@@ -48,7 +48,7 @@ test('a thousand rows with twelve wrong ones: each is named, the check changes n
       250,
       line('J-250').replace('/no-picture.svg', 'javascript:alert(1)'),
       'image',
-      'Give the picture as an http(s) address or a path that starts with /',
+      'Enter a picture link that starts with http:// or https://, or a path that starts with /',
     ],
     [300, line('J-300').replace('Product J-300', ''), 'name', 'A new product needs a name'],
     [

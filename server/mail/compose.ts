@@ -30,18 +30,18 @@ const ownOrder = ({ origin }: Sender, { id, state }: BookingFacts) =>
     : { label: 'See your order', url: `${origin}/dashboard/order/${id}` }
 const manageOrder = ({ origin }: Sender, { id, state }: BookingFacts) =>
   state === 'deleted'
-    ? { label: 'Open the refunds', url: `${origin}/dashboard/myOrder` }
-    : { label: 'Open the order', url: `${origin}/dashboard/myOrder?q=${id}` }
+    ? { label: 'View refunds', url: `${origin}/dashboard/myOrder` }
+    : { label: 'View order', url: `${origin}/dashboard/myOrder?q=${id}` }
 
 const HOW_REFUNDED = {
   card: (amount: string) => `We refunded ${amount} to your card.`,
   bank: (amount: string) => `We transferred ${amount} back to your bank account.`,
-  dispute: (amount: string) => `After your dispute, your card's bank returned ${amount} to you.`,
+  dispute: (amount: string) => `After your dispute, your card issuer returned ${amount} to you.`,
 }
 const WHEN_REFUNDED = {
-  card: 'It can take your bank a few days to show it.',
+  card: 'It may take a few days to appear on your statement.',
   bank: 'It can take a few days to arrive.',
-  dispute: 'It can take your bank a few days to show it.',
+  dispute: 'It may take a few days to appear on your statement.',
 }
 const DISPUTE_NEWS = {
   open: "A customer has disputed a payment with their bank. Respond in the card provider's dashboard, and do not ship the order until the dispute is settled.",
@@ -58,19 +58,19 @@ export const compose = {
     preheader: 'One click, and you will get receipts and shipping updates.',
     blocks: [
       'Hello,',
-      `Somebody signed up at ${shopName} with ${person.email}. If that was you, confirm that the address is yours, so that we can send you receipts and shipping updates.`,
-      'The link works once, for a day. If it was not you, ignore this email: without the confirmation we will not write to you about orders.',
+      `Someone signed up at ${shopName} with ${person.email}. If that was you, confirm that the address is yours, so that we can send you receipts and shipping updates.`,
+      'You can use the link once, within 24 hours. If it was not you, ignore this email: without the confirmation we will not email you about orders.',
     ],
     action: { label: 'Confirm your email', url },
   }),
 
   resetPassword: ({ shopName }: Sender, person: Person, url: string): MailContent => ({
     subject: `Reset your password for ${shopName}`,
-    preheader: 'The link works once, for 30 minutes.',
+    preheader: 'You can use the link once, within 30 minutes.',
     blocks: [
       'Hello,',
-      `Somebody asked for a new password for ${person.email}. If that was you, choose one now. You will be signed out everywhere.`,
-      'The link works once, for 30 minutes. If it was not you, ignore this email: your password stays as it is.',
+      `Someone requested a new password for ${person.email}. If that was you, choose one now. You will be signed out everywhere.`,
+      'You can use the link once, within 30 minutes. If it was not you, ignore this email: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', url },
   }),
@@ -81,9 +81,9 @@ export const compose = {
     blocks: [
       hello(person),
       `The password for ${person.email} at ${shopName} was changed.`,
-      'If that was you, there is nothing to do. If not, choose a new one now: that ends every session.',
+      'If that was you, you do not need to do anything. If not, choose a new password now; you will be signed out everywhere.',
     ],
-    action: { label: 'It was not me', url: `${origin}/forgot-password` },
+    action: { label: "This wasn't me", url: `${origin}/forgot-password` },
   }),
 
   orderReceived: (sender: Sender, booking: BookingFacts): MailContent => ({
@@ -120,10 +120,10 @@ export const compose = {
 
   paid: (sender: Sender, booking: BookingFacts): MailContent => ({
     subject: `Paid: ${booking.invoice ? `invoice ${booking.invoice.number}` : whatOf(booking)}`,
-    preheader: `We received ${dollars(booking.priceCents)}. We will write again when your order ships.`,
+    preheader: `We received ${dollars(booking.priceCents)}. We will email you again when your order ships.`,
     blocks: [
       hello(booking),
-      `We received ${dollars(booking.priceCents)}. Thank you.${booking.invoice ? ' The invoice is attached.' : ''} We will write again when your order ships.`,
+      `We received ${dollars(booking.priceCents)}. Thank you.${booking.invoice ? ' The invoice is attached.' : ''} We will email you again when your order ships.`,
       [
         ...factIf('Invoice', booking.invoice?.number ?? null),
         ...factsOf(booking),
@@ -182,7 +182,7 @@ export const compose = {
     preheader: 'Nothing was charged. You can still pay while the units are available.',
     blocks: [
       hello(booking),
-      'This order is not paid, and we no longer hold its units. Nothing was charged. You can still pay while they are available.',
+      'This order has not been paid, so we are no longer holding its units. Nothing was charged. You can still pay while they are available.',
       factsOf(booking),
     ],
     action: { label: 'See the order', url: payment(sender, booking) },
@@ -214,7 +214,7 @@ export const compose = {
       ...(quote.message ? [quote.message] : []),
     ],
     action: {
-      label: 'Answer the request',
+      label: 'Respond to the request',
       url: `${origin}/dashboard/myOrder?view=quotes&q=${quote.number}`,
     },
   }),
@@ -236,10 +236,10 @@ export const compose = {
   }),
 
   dashboardRefund: (sender: Sender, { booking, amountCents, creditNote }: RefundFacts): MailContent => ({
-    subject: `Refunded in the dashboard: ${dollars(amountCents)}, order #${booking.number}`,
+    subject: `Refunded through the card provider: ${dollars(amountCents)}, order #${booking.number}`,
     preheader: `${whatOf(booking)}, ${booking.name}`,
     blocks: [
-      "Somebody made a refund in the card provider's dashboard. It counts as a refund of this order; the customer was told, and no units went back into stock.",
+      "Someone issued a refund in the card provider's dashboard. It counts as a refund of this order; the customer was told, and no units went back into stock.",
       [
         ...factsOf(booking),
         ['Refund', dollars(amountCents)],
@@ -282,7 +282,7 @@ export const compose = {
     blocks: [
       isRetried
         ? 'A refund failed. The shop retries for two days, waiting longer each time. If it keeps failing, arrange another way to refund the customer.'
-        : "A refund that was made in the card provider's dashboard failed. Retry it in Manage Order, or arrange another way to refund the customer.",
+        : "A refund that was issued in the card provider's dashboard failed. Retry it in Manage Order, or arrange another way to refund the customer.",
       [
         ['Order', `#${booking.number}`],
         ['Product', booking.product],

@@ -21,7 +21,7 @@ const subjects: Record<keyof typeof compose, string> = {
   newPaidOrder: 'New paid order: 1,200 × Claw hammer, 16 oz, hickory handle',
   quoteRequested: 'Quote requested: 1,200 × Claw hammer, 16 oz, hickory handle',
   dispute: 'Dispute: $14,880.00, order #1042',
-  dashboardRefund: 'Refunded in the dashboard: $14,880.00, order #1042',
+  dashboardRefund: 'Refunded through the card provider: $14,880.00, order #1042',
   feedback: 'Feedback from Sample Customer',
   lowStock: 'Low stock',
   refundFailed: 'Refund failed: Claw hammer, 16 oz, hickory handle',

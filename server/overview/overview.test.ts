@@ -180,7 +180,7 @@ test.each([
     400,
     {
       success: false,
-      error: 'Give the time zone by its name, such as Europe/Berlin',
+      error: 'Enter the time zone by its name, such as Europe/Berlin',
       field: 'timeZone',
     },
   ])

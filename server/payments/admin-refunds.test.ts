@@ -136,7 +136,7 @@ describe('refuses in a sentence', () => {
     [{ amount: 1999.01 }, 409, 'amount', 'At most $1,999.00 can be refunded'],
     [{ amount: 0 }, 400, 'amount', 'The amount must be at least $0.01'],
     [{ amount: 0.001 }, 400, 'amount', 'The amount must be at least $0.01'],
-    [{ amount: 1.001 }, 400, 'amount', 'Give the amount in whole cents'],
+    [{ amount: 1.001 }, 400, 'amount', 'Enter the amount with at most two decimal places'],
     [{ restock: -1 }, 400, 'restock', 'The number of units to put back must be 0 or more'],
     [{ restock: 101 }, 409, 'restock', 'At most 100 units can be put back'],
     [{ reason: '' }, 400, 'reason', 'The reason is required'],

@@ -59,7 +59,7 @@ test('one transfer may pay several orders', async () => {
 
 test.each([
   ['receivedOn', daysFromNow(2), 'A payment cannot have been received in the future'],
-  ['receivedOn', 'today', 'Give the date as year-month-day, such as 2026-11-15'],
+  ['receivedOn', 'today', 'Enter the date as YYYY-MM-DD, such as 2026-11-15'],
   ['reference', ' ', 'The reference is required'],
 ])('%s = %j is refused at the field', async (field, value, error) => {
   const booking = await checkout.order(buyer, product)

@@ -96,6 +96,6 @@ async function encodeWithin(maxBytes: number, picture: () => Sharp): Promise<Pic
 function toRefusal({ message }: Error) {
   if (/pixel limit/i.test(message)) return refuse.invalid(TOO_MANY_PIXELS)
   if (/timeout/i.test(message))
-    return refuse.invalid('The picture takes too long to read: save it as JPEG first.')
+    return refuse.invalid('The picture is taking too long to read: save it as a JPEG first.')
   return refuse.invalid('The picture is damaged or incomplete.')
 }

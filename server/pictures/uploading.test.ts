@@ -127,7 +127,7 @@ function crc32(bytes: Buffer) {
 }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><script>alert(1)</script></svg>'
-const NOT_TAKEN = 'Send a JPEG, PNG, WebP or AVIF picture.'
+const NOT_TAKEN = 'Upload a JPEG, PNG, WebP or AVIF picture.'
 const DAMAGED = 'The picture is damaged or incomplete.'
 const jpeg = await makePicture()
 const halfOf = (file: Buffer) => file.subarray(0, file.length / 2)
@@ -144,7 +144,7 @@ test.each<[string, Buffer | string, number, string]>([
     'a HEIC of a phone',
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
     415,
-    'HEIC is not supported: save the picture as JPEG first.',
+    'HEIC is not supported: save the picture as a JPEG first.',
   ],
   ['half a JPEG', halfOf(jpeg), 400, DAMAGED],
   ['the first bytes of a JPEG', jpeg.subarray(0, 100), 400, DAMAGED],

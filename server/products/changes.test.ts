@@ -156,9 +156,9 @@ test('a restock sent again under its key happens once; another one under that ke
 })
 
 test.each([
-  [{}, 'add', 'Give either the units to add or the quantity to set'],
-  [{ add: 1, set: 1, from: 1_000 }, 'add', 'Give either the units to add or the quantity to set'],
-  [{ set: 5 }, 'from', 'Give the quantity that was seen as well'],
+  [{}, 'add', 'Enter either the units to add or the quantity to set'],
+  [{ add: 1, set: 1, from: 1_000 }, 'add', 'Enter either the units to add or the quantity to set'],
+  [{ set: 5 }, 'from', 'Enter the quantity that was seen as well'],
   [{ add: 0 }, 'add', 'Add at least 1 unit'],
   [{ add: 2.5 }, 'add', 'The units must be a whole number'],
   [{ set: -1, from: 1_000 }, 'set', 'The quantity cannot be negative'],

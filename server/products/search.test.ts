@@ -250,9 +250,9 @@ test.each([
   ['page', '', 'The page must be a whole number from 1 to 10,000'],
   ['page', '10001', 'The page must be a whole number from 1 to 10,000'],
   ['limit', '201', 'The limit must be a whole number from 1 to 200'],
-  ['min', 'abc', 'The lowest price must be a number of dollars with at most two decimals'],
-  ['max', '1e9', 'The highest price must be a number of dollars with at most two decimals'],
-  ['max', '-5', 'The highest price must be a number of dollars with at most two decimals'],
+  ['min', 'abc', 'The lowest price must be a number of dollars with at most two decimal places'],
+  ['max', '1e9', 'The highest price must be a number of dollars with at most two decimal places'],
+  ['max', '-5', 'The highest price must be a number of dollars with at most two decimal places'],
   ['inStock', 'yes', 'inStock must be true or false'],
 ])('%s=%s is refused in a sentence', async (field, value, error) => {
   const { status, json } = await ask({ [field]: value })

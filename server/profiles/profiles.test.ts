@@ -96,11 +96,11 @@ describe('refuses with a sentence at the field', () => {
     ['linkdin', 'data:text/html,x', 'Enter a link that starts with http:// or https://'],
     ['linkdin', 'vbscript:x', 'Enter a link that starts with http:// or https://'],
     ['linkdin', `https://a.example/${'a'.repeat(300)}`, /at most 300/],
-    ['linkdin', 5, 'The LinkedIn address must be a text'],
+    ['linkdin', 5, 'The LinkedIn link must be text'],
     ['education', 'e'.repeat(501), /at most 500/],
     ['education', 'a\0', /cannot be stored/],
     ['location', '\udfff', /cannot be stored/],
-    ['location', {}, 'The location must be a text'],
+    ['location', {}, 'The location must be text'],
   ])('%s = %j', async (field, value, sentence) => {
     await save(info)
     const { status, json } = await save({ ...info, education: 'changed', [field]: value })

@@ -110,9 +110,9 @@ describe('refuses with a sentence at the field', () => {
     ['description', 'd'.repeat(2_001), 'The review must be at most 2000 characters long'],
     ['description', 'a\0b', 'The review contains a character that cannot be stored'],
     ['description', '\ud800', 'The review contains a character that cannot be stored'],
-    ['image', 'javascript:alert(1)', /^Give the picture as|required/],
-    ['image', 'data:text/html,x', /^Give the picture as|required/],
-    ['image', 'ada.jpg', /^Give the picture as|required/],
+    ['image', 'javascript:alert(1)', /^Enter a picture link|required/],
+    ['image', 'data:text/html,x', /^Enter a picture link|required/],
+    ['image', 'ada.jpg', /^Enter a picture link|required/],
     ['image', 7, /./],
     ['image', null, /./],
   ])('%s = %j', async (field, value, sentence) => {

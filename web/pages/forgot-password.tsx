@@ -43,7 +43,7 @@ export default function ForgotPassword() {
           <p className="font-heading text-lg">Check your email</p>
           <p>
             If <strong>{askedFor}</strong> has an account here, a link to choose a new password is on its way.
-            It works once, within 30 minutes.
+            You can use it once, within 30 minutes.
           </p>
           <p className="text-quiet">Nothing there? Check your spam folder and the spelling above.</p>
         </Outcome>

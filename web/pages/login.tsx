@@ -101,7 +101,7 @@ export default function Login() {
     >
       {returning && (
         <p className="mb-4 flex items-center gap-2">
-          <Spinner /> Completing the sign-in…
+          <Spinner /> Signing you in…
         </p>
       )}
       <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">

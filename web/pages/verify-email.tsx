@@ -41,7 +41,7 @@ export default function VerifyEmail() {
       {used && (
         <Outcome>
           <p className="font-heading text-lg text-success">Your email is confirmed</p>
-          <p>Receipts and news about your orders are sent to it from now on.</p>
+          <p>From now on, we will send receipts and order updates there.</p>
           <Link to={ORDERS} className="btn btn-primary">
             {texts.dashboard.myOrder}
           </Link>

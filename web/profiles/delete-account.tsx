@@ -23,8 +23,8 @@ export function DeleteAccount({ user, hasPassword, onCancel }: DeleteAccountProp
   return (
     <Modal title="Delete your account?" onCancel={onCancel}>
       <p className="mb-4">
-        Your profile, reviews and sign-in are deleted, and unpaid orders are canceled. The shop keeps paid
-        orders for its books. You cannot undo this.
+        Your profile, reviews and sign-in will be deleted, and so will unpaid orders. The shop keeps paid
+        orders for its records. You cannot undo this.
       </p>
       {hasPassword ? (
         <PasswordPrompt

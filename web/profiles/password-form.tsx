@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        help="At least 6 characters. You are signed out everywhere else."
+        help="At least 6 characters. You will be signed out everywhere else."
       />
       <div className="mt-2 grid gap-2 sm:justify-items-start">
         <SubmitButton busy={busy}>Change password</SubmitButton>

@@ -52,7 +52,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
         optional
         name="number"
         inputMode="numeric"
-        help="Digits only; 00 in place of a plus sign."
+        help="Digits only, no plus sign or dashes."
         defaultValue={info.number}
         error={errorAt('number')}
         // A step up or down makes no sense here and would drop leading zeros.
@@ -66,7 +66,7 @@ export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo 
         name="linkdin"
         inputMode="url"
         autoComplete="url"
-        help="The link to your LinkedIn page."
+        help="A link to your LinkedIn profile."
         defaultValue={info.linkdin}
         error={errorAt('linkdin')}
       />

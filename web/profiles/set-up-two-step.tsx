@@ -24,7 +24,7 @@ export function SetUpTwoStep({ email, onCancel, onDone }: SetUpTwoStepProps) {
       <Modal title="Turn on two-step sign-in" onCancel={onCancel}>
         <PasswordPrompt
           email={email}
-          help="Then you scan a code with an authenticator app."
+          help="Next, you will scan a code with an authenticator app."
           submitLabel="Continue"
           onPassword={async (password) => setBegun(await identity.beginTwoStep(password))}
           onCancel={onCancel}
@@ -80,7 +80,7 @@ function FirstCode({ uri, onConfirmed, onCancel }: FirstCodeProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        help="The 6 digits that the app shows now."
+        help="The 6 digits the app is showing now."
         error={errorAt('code')}
       />
       <p role="alert" className="text-error empty:hidden">

@@ -28,7 +28,7 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
       {account.twoFactorEnabled ? (
         <>
           <p>
-            <Chip look="success">On</Chip> After your password we ask for a code from your authenticator app.
+            <Chip look="success">On</Chip> After your password, we ask for a code from your authenticator app.
           </p>
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn btn-outline" onClick={() => setOpen('codes')}>
@@ -42,8 +42,8 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
       ) : (
         <>
           <p>
-            Besides your password we then ask for a code from an app on your phone, so a stolen password alone
-            is not enough.
+            When this is on, we also ask for a code from an app on your phone, so a stolen password alone is
+            not enough.
           </p>
           <button type="button" className="btn btn-outline" onClick={() => setOpen('on')}>
             Turn on two-step sign-in
@@ -60,7 +60,7 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
       )}
       {open === 'off' && (
         <Modal title="Turn off two-step sign-in?" onCancel={close}>
-          <p className="mb-4">From then on your password alone signs you in.</p>
+          <p className="mb-4">After that, your password alone will be enough to log in.</p>
           <PasswordPrompt
             email={email}
             submitLabel="Turn off"
@@ -89,7 +89,7 @@ function NewRecoveryCodes({ email, onClose }: { email: string; onClose: () => vo
           <p className="mb-4">Your current codes will stop working.</p>
           <PasswordPrompt
             email={email}
-            submitLabel="Make new codes"
+            submitLabel="Generate new codes"
             onPassword={async (password) => setCodes(await identity.newRecoveryCodes(password))}
             onCancel={onClose}
           />

@@ -10,7 +10,7 @@ import { useSubmit } from '../use-submit.ts'
 const KINDS = {
   app: {
     label: 'Code',
-    help: 'The 6 digits that your authenticator app shows for this shop.',
+    help: 'The 6 digits shown in your authenticator app for this shop.',
     rule: codeRule,
     other: 'Use a recovery code instead',
   },

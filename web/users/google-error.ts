@@ -1,11 +1,11 @@
 const WORDS: Record<string, string> = {
-  access_denied: 'The sign-in with Google was canceled.',
+  access_denied: 'Google sign-in was canceled.',
   account_not_linked:
     'There is already an account with a password for this email address. Log in with that password instead.',
   email_missing: 'Google did not share an email address, so no account could be created.',
-  sign_in_expired: 'The sign-in with Google took too long. Try again.',
+  sign_in_expired: 'Google sign-in took too long. Try again.',
   provider_unreachable: 'Google cannot be reached at the moment. Try again in a minute, or use a password.',
-  provider_failed: 'The sign-in with Google did not work. Try again, or use a password.',
+  provider_failed: 'Google sign-in did not work. Try again, or use a password.',
 }
 
 /** What went wrong at Google, in words, from the code in the login page's address. */

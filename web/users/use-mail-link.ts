@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { IdentityError } from '../identity.ts'
 import { focusHeading } from '../ui/focus-heading.ts'
 
-const INCOMPLETE = 'This address is incomplete. Open the link in our email again, or get a new one.'
+const INCOMPLETE = 'This link is incomplete. Open it again from our email, or get a new one.'
 
 /** What this entry of the tab's history knows of the link. */
 type LinkState = { token?: string; used?: boolean; dead?: string } | null
