@@ -20,7 +20,8 @@ import { pdf, successMessage } from './responses.ts'
 export const bookingEndpoints = {
   placeBooking: endpoint({
     ...apiRoutes.placeBooking,
-    summary: 'Order a product; with the header Idempotency-Key a repeated request is one order',
+    summary:
+      'Order a product; repeating a request with the same Idempotency-Key header places only one order',
     body: newBooking,
     response: booking,
   }),
@@ -84,7 +85,7 @@ export const bookingEndpoints = {
   }),
   recordBankPayment: endpoint({
     ...apiRoutes.recordBankPayment,
-    summary: 'Record that an order was paid by bank transfer; open card payments of it are canceled first',
+    summary: 'Record that an order was paid by bank transfer; its open card payments are canceled first',
     params: byId,
     body: bankPayment,
     response: booking,
@@ -92,7 +93,7 @@ export const bookingEndpoints = {
   refundBooking: endpoint({
     ...apiRoutes.refundBooking,
     summary:
-      'Refund a paid order, all of it or a part; with the header Idempotency-Key a repeated request is one refund',
+      'Refund a paid order, in full or in part; repeating a request with the same Idempotency-Key header makes only one refund',
     params: byId,
     body: newRefund,
     response: booking,

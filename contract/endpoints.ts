@@ -92,7 +92,7 @@ export const endpoints = {
   }),
   getMyData: endpoint({
     ...apiRoutes.getMyData,
-    summary: 'All that the shop knows of you, as a download',
+    summary: 'Everything the shop knows about you, as a download',
     response: myData,
   }),
   deleteAccount: endpoint({
@@ -110,12 +110,12 @@ export const endpoints = {
   }),
   listFailedJobs: endpoint({
     ...apiRoutes.listFailedJobs,
-    summary: 'Jobs that have given up, newest first',
+    summary: 'Jobs the shop gave up on, newest first',
     response: z.array(failedJob),
   }),
   retryFailedJob: endpoint({
     ...apiRoutes.retryFailedJob,
-    summary: 'Try a job again that has given up',
+    summary: 'Retry a job the shop gave up on',
     params: byId,
     response: successMessage,
   }),

@@ -28,7 +28,7 @@ export const importEndpoints = {
   }),
   getImport: endpoint({
     ...apiRoutes.getImport,
-    summary: 'How far an import is, and the errors in its file',
+    summary: 'The progress of an import, and the errors in its file',
     params: byId,
     response: productImport,
   }),

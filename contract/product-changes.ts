@@ -31,7 +31,7 @@ export const restock = z
       [MAX_QUANTITY, 'Add at most 2,000,000,000 units'],
     ),
     set: quantity,
-    from: quantity.describe('The quantity that was seen: if it has changed meanwhile, nothing is set'),
+    from: quantity.describe('The quantity that was seen: if it has changed in the meantime, nothing is set'),
   })
   .partial()
   .extend({ reason: text('The reason', 200) })

@@ -29,7 +29,7 @@ export const productEndpoints = {
   }),
   editProduct: endpoint({
     ...apiRoutes.editProduct,
-    summary: 'Edit a product; refused when somebody else has changed it since the given version',
+    summary: 'Edit a product; refused if someone else has changed it since the given version',
     params: byId,
     body: productEdit,
     response: managedProduct,
@@ -37,7 +37,7 @@ export const productEndpoints = {
   restockProduct: endpoint({
     ...apiRoutes.restockProduct,
     summary:
-      'Add units to the stock, or set it to a counted quantity; with the header Idempotency-Key a repeated request is one change',
+      'Add units to the stock, or set it to a counted quantity; repeating a request with the same Idempotency-Key header makes only one change',
     params: byId,
     body: restock,
     response: managedProduct,

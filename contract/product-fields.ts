@@ -37,14 +37,14 @@ export const productFields = {
     kind: 'image',
     label: 'Picture',
     help: {
-      add: 'Filled in by an upload. Or enter a link that starts with https://, or a path on this site that starts with /',
+      add: 'Filled in when you upload a picture. Or enter a link that starts with https://, or a path on this site that starts with /',
     },
   },
   description: {
     kind: 'paragraph',
     label: 'Description',
     max: 5_000,
-    help: { add: 'Its beginning is shown on the product’s card.' },
+    help: { add: 'The beginning is shown on the product card.' },
     search: 'B',
   },
   specs: {
@@ -57,7 +57,7 @@ export const productFields = {
   price: {
     kind: 'dollars',
     label: 'Price',
-    help: { add: 'Dollars per unit', edit: 'Dollars per unit; placed orders keep theirs' },
+    help: { add: 'Dollars per unit', edit: 'Dollars per unit. Existing orders keep their price.' },
   },
   quantity: { kind: 'count', label: 'Quantity', min: 0, help: { add: 'Units available' } },
   minimum: {
@@ -65,7 +65,7 @@ export const productFields = {
     label: 'Minimum',
     min: 1,
     default: 100,
-    help: { add: 'Smallest order, from 100', edit: 'Smallest order, from 100' },
+    help: { add: 'Smallest order; at least 100', edit: 'Smallest order; at least 100' },
   },
 } as const satisfies Record<string, ProductField>
 

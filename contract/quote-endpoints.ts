@@ -8,7 +8,7 @@ import { pdf } from './responses.ts'
 export const quoteEndpoints = {
   askForQuote: endpoint({
     ...apiRoutes.askForQuote,
-    summary: 'Ask for a quote; with the header Idempotency-Key a repeated request is one quote',
+    summary: 'Ask for a quote; repeating a request with the same Idempotency-Key header makes only one quote',
     body: newQuote,
     response: quote,
   }),

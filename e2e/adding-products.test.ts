@@ -37,7 +37,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       const name = `Mitre saw ${randomUUID().slice(0, 8)}`
       await form.locator('[name=name]').fill(name)
       await form.locator('[name=sku]').fill('')
-      await form.getByLabel('Picture address').fill('/demo/claw-hammer.svg')
+      await form.getByLabel('Picture link').fill('/demo/claw-hammer.svg')
       await form.locator('[name=description]').fill('Cuts clean')
       await form.locator('[name=specs]').fill('Teeth: 24')
       await form.locator('[name=price]').fill('12.4')

@@ -47,7 +47,7 @@ test(
 
     await choose(page, fileOf('wrong'))
     await expect(
-      page.getByRole('heading', { name: 'The file is checked. Nothing has changed yet.' }),
+      page.getByRole('heading', { name: 'The file has been checked. Nothing has changed yet.' }),
     ).toBeVisible()
     await expect(detail(page, 'Will be added')).toContainText('988')
     await expect(detail(page, 'With errors')).toContainText('12')
@@ -98,7 +98,7 @@ test('one of them gets a photo and a name; a visitor finds it in three ways, rea
   await form.getByRole('button', { name: 'Replace' }).click()
   const buffer = await makePicture({ width: 4_032, height: 3_024 })
   await (await chooser).setFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(form.getByText('The picture is uploaded.')).toBeVisible()
+  await expect(form.getByText('Picture uploaded.')).toBeVisible()
   await form.getByLabel('Name').fill('Cordless rivetdriver')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product saved')).toBeVisible()

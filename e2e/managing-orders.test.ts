@@ -23,7 +23,7 @@ test(
 
     await page.getByRole('searchbox', { name: 'Search these orders' }).fill(`SEARCHED ${mark}`)
     await expect(summary).toHaveText(`3 orders for “searched ${mark}”, newest first`)
-    const which = page.getByRole('navigation', { name: 'Which orders' })
+    const which = page.getByRole('navigation', { name: 'Filter orders' })
     for (const [name, count, shown] of [
       ['Unpaid', '1 unpaid order', waiting],
       ['To ship', '1 order to ship', paid],

@@ -7,7 +7,7 @@ import { expect, ON_EACH_SIZE, test } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'
 
 const CHOOSE = /^(Choose a picture|Replace)$/
-const UPLOADED = 'The picture is uploaded.'
+const UPLOADED = 'Picture uploaded.'
 
 const photo = async (name = 'photo.jpg', width = 1_000) => ({
   name,
@@ -64,13 +64,13 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       const name = `Pry bar ${randomUUID().slice(0, 8)}`
       await choose(page, form, await photo())
       await expect(form.getByText(UPLOADED)).toBeVisible()
-      await expect(form.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[0-9a-f]{32}$/)
+      await expect(form.getByLabel('Picture link')).toHaveValue(/^\/pictures\/[0-9a-f]{32}$/)
       await expect.poll(() => isLoaded(preview(form))).toBe(true)
       await expectAccessible(page)
       await fillOther(form, name)
       await form.getByRole('button', { name: 'Add product' }).click()
       await expect(page.getByText(`${name} was added`)).toBeVisible()
-      await expect(form.getByLabel('Picture address')).toHaveValue('')
+      await expect(form.getByLabel('Picture link')).toHaveValue('')
       await expect(preview(form)).toHaveCount(0)
 
       await page.goto('/')
@@ -97,7 +97,7 @@ test.describe('in Edit Product', () => {
     const product = await addProduct(shop)
     await signInAs(await shop.signInAdmin())
     const form = await edit(page, product)
-    const address = form.getByLabel('Picture address')
+    const address = form.getByLabel('Picture link')
     await handOver(form, 'drop', await photo('a.jpg', 900))
     await expect(form.getByText(UPLOADED)).toBeVisible()
     const dropped = await address.inputValue()
@@ -138,10 +138,10 @@ test.describe('in Edit Product', () => {
     const { buffer } = await photo()
     await choose(page, form, { ...text, buffer: buffer.subarray(0, buffer.length / 2) })
     await expect(problem).toHaveText('The picture is damaged or incomplete.')
-    await form.getByLabel('Picture address').fill('/pictures/0123456789abcdef0123456789abcdef')
+    await form.getByLabel('Picture link').fill('/pictures/0123456789abcdef0123456789abcdef')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText('This picture no longer exists: upload it again.')).toBeVisible()
-    await expect(form.getByLabel('Picture address')).toBeFocused()
+    await expect(form.getByLabel('Picture link')).toBeFocused()
     await expect(form.locator('[name=description]')).toHaveValue('Typed before')
   })
 
@@ -161,17 +161,17 @@ test.describe('in Edit Product', () => {
     await choose(page, form, await photo('c.jpg', 700))
     await expect(form.getByRole('progressbar')).toBeVisible()
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('The product is saved as soon as the upload finishes.')).toBeVisible()
+    await expect(form.getByText('The product will be saved as soon as the upload finishes.')).toBeVisible()
     await form.getByRole('button', { name: 'Cancel upload' }).click()
     await expect(form.getByRole('progressbar')).toHaveCount(0)
-    await expect(form.getByText('The product is saved as soon as')).toHaveCount(0)
-    await expect(form.getByLabel('Picture address')).toHaveValue(product.image)
+    await expect(form.getByText('The product will be saved as soon as')).toHaveCount(0)
+    await expect(form.getByLabel('Picture link')).toHaveValue(product.image)
 
     goOn.resolve()
     goOn = Promise.withResolvers()
     await choose(page, form, await photo('d.jpg', 710))
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('The product is saved as soon as the upload finishes.')).toBeVisible()
+    await expect(form.getByText('The product will be saved as soon as the upload finishes.')).toBeVisible()
     goOn.resolve()
     await expect(page.getByText('Product saved')).toBeVisible()
     const { json } = await shop.call('GET', `/api/product/${product._id}`)

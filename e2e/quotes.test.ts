@@ -111,7 +111,7 @@ test(
     await expect(quoteRow(page, first.number)).toContainText('Requested')
 
     await quoteRow(page, first.number).getByRole('link', { name: first.number }).click()
-    await expect(page.getByText('The customer waits for your offer.')).toBeVisible()
+    await expect(page.getByText('The customer is waiting for your offer.')).toBeVisible()
   },
 )
 

@@ -256,7 +256,7 @@ describe('leaving', () => {
     const answers = await Promise.all([go(one), go(two)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.json.error).toBe(
-      'You are the only admin. Make somebody else an admin first.',
+      'You are the only admin. Make someone else an admin first.',
     )
     await alone.close()
   })

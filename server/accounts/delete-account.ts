@@ -32,7 +32,7 @@ export async function deleteAccount(shop: Shop, caller: Caller) {
 async function refuseLastAdmin(tx: Transaction, caller: Caller) {
   const admins = await users.lockAdmins(tx)
   if (admins.length === 1 && admins[0] === caller.id)
-    throw refuse.conflict('You are the only admin. Make somebody else an admin first.')
+    throw refuse.conflict('You are the only admin. Make someone else an admin first.')
 }
 
 async function closeUnpaidBookings(shop: Shop, { id: userId, email }: Caller) {

@@ -32,7 +32,7 @@ const operation = (described: {
   operationId: described.operationId,
   tags: ['identity'],
   summary: described.summary,
-  description: described.session ? 'Who may call: anyone with a session cookie' : 'Who may call: anyone',
+  description: described.session ? 'Access: anyone with a session cookie' : 'Access: anyone',
   security: described.session ? [{ session: [] }] : [],
   parameters: [],
   ...(described.body && { requestBody: { required: true, content: json(described.body, 'input') } }),
@@ -92,7 +92,7 @@ export const identityCalls = {
       refusals: {
         ...BAD_REQUEST,
         ...FOREIGN_ORIGIN,
-        422: 'An account with this email address exists already',
+        422: 'An account with this email address already exists',
         ...TOO_MANY_REQUESTS,
       },
     }),

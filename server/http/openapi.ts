@@ -50,7 +50,7 @@ type Status = keyof typeof SENTENCES
 const UPLOAD_SENTENCES: Partial<Record<Status, string>> = {
   400: 'The file cannot be used: `error` says why',
   413: 'The file is too large',
-  415: 'The file is of another type',
+  415: 'The file type is not supported',
 }
 
 // Statuses that use cases return and the declarations do not reveal.
@@ -130,7 +130,7 @@ function operation(endpoint: Endpoint) {
     operationId,
     tags: [TAGS[path.split('/')[1] ?? '']],
     summary,
-    description: `Who may call: ${access}`,
+    description: `Access: ${access}`,
     security: access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters('path', params),

@@ -8,7 +8,7 @@ export const refuse = {
   forbidden: (sentence = 'You do not have permission to do this') => new Refusal(403, sentence),
   notFound: (sentence: string) => new Refusal(404, sentence),
   method: (allowed: string[]) =>
-    new Refusal(405, `This address answers ${allowed.join(', ')} only`, {
+    new Refusal(405, `This URL accepts only ${allowed.join(', ')}`, {
       headers: { allow: allowed.join(', ') },
     }),
   conflict: (sentence: string, field?: string) => new Refusal(409, sentence, { field }),

@@ -73,7 +73,7 @@ async function authorize(
   if (access === 'self' || (access === 'self-or-admin' && !admin)) {
     const email = requestedEmail(request)
     if (email === undefined) throw refuse.invalid('Enter your email', 'email')
-    if (email !== caller.email) throw refuse.forbidden('This belongs to somebody else')
+    if (email !== caller.email) throw refuse.forbidden('This belongs to someone else')
   }
   return caller
 }

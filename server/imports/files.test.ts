@@ -74,12 +74,12 @@ test.for<[string, BodyInit, string]>([
   [
     'a line of 10 MB',
     `${HEADER}\n${'x'.repeat(10_000_000)}`,
-    'The row on line 2 is longer than 100,000 characters: perhaps a quote is opened there and never closed',
+    'The row on line 2 is longer than 100,000 characters: perhaps a quotation mark is opened there and never closed',
   ],
   [
     'a header of 10 MB',
     'x'.repeat(10_000_000),
-    'The row on line 1 is longer than 100,000 characters: perhaps a quote is opened there and never closed',
+    'The row on line 1 is longer than 100,000 characters: perhaps a quotation mark is opened there and never closed',
   ],
   [
     'a line of 10 MB of delimiters',
@@ -89,22 +89,22 @@ test.for<[string, BodyInit, string]>([
   [
     'an open quote',
     `${table('O-1', 'Saw')}O-2,"Saw,x,/x.svg,1,1\nO-3,Saw,x,/x.svg,1,1`,
-    'On line 3, a quote is opened and never closed',
+    'On line 3, a quotation mark is opened and never closed',
   ],
   [
     'text after a quote',
     table('O-1', '"Saw" big'),
-    'On line 2, text follows a closing quote: write a quote within quotes twice',
+    'On line 2, text follows a closing quotation mark: double any quotation mark inside quoted text',
   ],
   [
     'only a header',
     HEADER,
-    'The file has no rows: its first line names the columns, each further line is a product',
+    'The file has no rows: its first line names the columns, each line after that is a product',
   ],
   [
     'blanks',
     ' \n \n',
-    'The file has no rows: its first line names the columns, each further line is a product',
+    'The file has no rows: its first line names the columns, each line after that is a product',
   ],
   ['no header', 'spec: a\nx', 'The first line must name the columns, such as sku, name, price and quantity'],
 ])('%s gets one sentence', async ([, file, problem], { expect }) => {

@@ -41,7 +41,7 @@ export async function* readBatches(readPieces: () => Pieces, skipped = 0): Async
   }
   if (place === 0)
     throw new UnreadableFile(
-      'The file has no rows: its first line names the columns, each further line is a product',
+      'The file has no rows: its first line names the columns, each line after that is a product',
     )
   if (batch.length > 0) yield batch
 }

@@ -88,14 +88,14 @@ function toUnreadable(error: CsvError, line: number) {
   switch (error.code) {
     case 'CSV_MAX_RECORD_SIZE':
       return new UnreadableFile(
-        `The row on line ${line} is longer than ${formatCount(MAX_RECORD_CHARS)} characters: perhaps a quote is opened there and never closed`,
+        `The row on line ${line} is longer than ${formatCount(MAX_RECORD_CHARS)} characters: perhaps a quotation mark is opened there and never closed`,
       )
     case 'CSV_QUOTE_NOT_CLOSED':
-      return new UnreadableFile(`On line ${line}, a quote is opened and never closed`)
+      return new UnreadableFile(`On line ${line}, a quotation mark is opened and never closed`)
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE':
       return new UnreadableFile(
-        `On line ${line}, text follows a closing quote: write a quote within quotes twice`,
+        `On line ${line}, text follows a closing quotation mark: double any quotation mark inside quoted text`,
       )
     default:
       return error

@@ -106,7 +106,7 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'low-stock',
-    what: 'Tell the owner of low stock',
+    what: 'Notify the owner about low stock',
     due: async () => ['today'],
     run: (shop, _key, now) => writeLowStockMail(shop, now),
     retries: RETRIES,
@@ -114,7 +114,7 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'reconcile-dashboard',
-    what: 'Ask the card provider for refunds and disputes that it did not tell of',
+    what: 'Ask the card provider for refunds and disputes that it did not report',
     due: async () => ['today'],
     run: (shop, _key, now) => reconcileDashboard(shop, now),
     retries: RETRIES,

@@ -223,7 +223,7 @@ test('a refund that is given up no longer counts, its units stay on sale, and Re
   const tooMuch = await retry(failed?._id as string)
   expect([tooMuch.status, tooMuch.json.error]).toEqual([
     409,
-    'Other refunds of this order have been made since: too little is left for this one',
+    'Other refunds have been issued for this order since then: not enough is left for this one',
   ])
   expect((await stored(paid))[0]).toMatchObject({ state: 'failed', due_at: null })
 })

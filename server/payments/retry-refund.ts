@@ -13,7 +13,7 @@ export async function retryRefund(shop: Shop, id: string) {
     if (!(await refunds.makeFailedDue(tx, id))) throw refuse.conflict('This refund has not failed')
     if (refund.source !== 'unapplied' && (await refunds.recount(tx, booking.id)) > booking.priceCents)
       throw refuse.conflict(
-        'Other refunds of this order have been made since: too little is left for this one',
+        'Other refunds have been issued for this order since then: not enough is left for this one',
       )
   })
   await tryRefund(shop, id)

@@ -69,7 +69,7 @@ test('an edit from an old version is refused and changes nothing; the same edit 
     {
       success: false,
       error:
-        'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
+        'Someone else has changed this product in the meantime. Reload it to see the change, then make yours.',
       field: 'version',
     },
   ])
@@ -126,7 +126,7 @@ test('a quantity is not set over a change that was not seen', async () => {
   const { status, json } = await restock(id, { set: 500, from: 999 })
   expect([status, json.error, json.field]).toEqual([
     409,
-    'The quantity has changed to 1,000 meanwhile: count again, or add units instead',
+    'The quantity has changed to 1,000 in the meantime: count again, or add units instead',
     'set',
   ])
   expect((await history(id)).product.quantity).toBe(1_000)

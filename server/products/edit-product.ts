@@ -19,7 +19,7 @@ export async function editProduct(shop: Shop, caller: Caller, id: string, edit: 
       if (differences.length === 0) return
       if (product.version !== version)
         throw refuse.conflict(
-          'Somebody else has changed this product meanwhile. Load it again to see the change, then make yours.',
+          'Someone else has changed this product in the meantime. Reload it to see the change, then make yours.',
           'version',
         )
       const image = differences.find(({ field }) => field === 'image')

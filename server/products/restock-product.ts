@@ -35,7 +35,7 @@ export async function restockProduct(
 function quantityAfter(quantity: number, { add, set, from }: Restock): number {
   if (set !== undefined && from !== quantity)
     throw refuse.conflict(
-      `The quantity has changed to ${formatCount(quantity)} meanwhile: count again, or add units instead`,
+      `The quantity has changed to ${formatCount(quantity)} in the meantime: count again, or add units instead`,
       'set',
     )
   const to = set ?? quantity + (add ?? 0)

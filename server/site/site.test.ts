@@ -249,7 +249,7 @@ describe('an odd address gets a clean answer', () => {
       })
       expect([answer.status, answer.headers.allow], path).toEqual([405, 'GET, HEAD'])
       expect(answer.headers).toMatchObject(ALWAYS)
-      expect(answer.text).toBe('This address answers GET, HEAD only\n')
+      expect(answer.text).toBe('This URL accepts only GET, HEAD\n')
     }
   })
 

@@ -30,7 +30,7 @@ function DaysForm({ close }: { close: Close }) {
   })
   return (
     <ModalForm submit={submit} label="Export" onCancel={() => close()}>
-      <p>Orders placed between these dates. Without a date there is no limit.</p>
+      <p>Orders placed between these dates. Leave a date empty for no limit.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="From" optional name="from" type="date" error={submit.errorAt('from')} />
         <TextField label="To" optional name="to" type="date" error={submit.errorAt('to')} />

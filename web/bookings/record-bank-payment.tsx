@@ -16,14 +16,14 @@ export function RecordBankPayment({ booking, onCancel, onDone }: PanelProps) {
   return (
     <ModalForm submit={submit} label="Record payment" onCancel={onCancel}>
       <p>
-        This records {formatDollars(booking.price)} from {booking.name} as received: the order is paid, and
-        the customer gets the invoice. A card payment that was started is canceled first.
+        This records {formatDollars(booking.price)} from {booking.name} as received: the order will be marked
+        as paid, and the customer will get the invoice. Any card payment already started is canceled first.
       </p>
       <TextField
         label="Reference"
         name="reference"
         autoComplete="off"
-        help="As your bank statement shows it."
+        help="As shown on your bank statement."
         error={submit.errorAt('reference')}
       />
       <TextField

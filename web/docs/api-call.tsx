@@ -17,7 +17,7 @@ export function CallEntry({ call }: { call: ApiCall }) {
         <p>
           <Marked text={summary} />.
         </p>
-        <p className="who">Who may call: {access}</p>
+        <p className="who">Access: {access}</p>
         <Fields title="Parameters" fields={parameters} />
         <Fields title="Body" fields={body} />
       </div>

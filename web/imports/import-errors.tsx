@@ -9,7 +9,7 @@ type Row = ImportError & { _id: string }
 const columns: Column<Row>[] = [
   { label: 'Line', kind: 'title', share: 1, show: ({ line }) => `Line ${formatCount(line)}` },
   { label: 'Column', share: 2, show: ({ column }) => column || 'The whole row' },
-  { label: 'What is wrong', share: 6, show: ({ error }) => error },
+  { label: 'Problem', share: 6, show: ({ error }) => error },
 ]
 
 /** What is wrong with a file, by line and column. */
@@ -18,7 +18,7 @@ export function ImportErrors({ latest: { errors, wrong, fileName } }: { latest: 
   const listed = new Set(errors.map(({ line }) => line)).size
   const save = () =>
     saveFile(
-      `errors of ${fileName.replace(/\.csv$/i, '')}.csv`,
+      `${fileName.replace(/\.csv$/i, '')} errors.csv`,
       csvFile([
         ['line', 'column', 'error'],
         ...errors.map(({ line, column, error }) => [line, column, error]),

@@ -38,7 +38,7 @@ export function ImportResult({ latest, onApply }: ImportResultProps) {
 function titleOf({ state }: ProductImport) {
   return {
     checking: 'Checking the file…',
-    checked: 'The file is checked. Nothing has changed yet.',
+    checked: 'The file has been checked. Nothing has changed yet.',
     applying: 'Applying…',
     done: 'The import is done.',
     failed: 'The import failed.',
@@ -48,8 +48,8 @@ function titleOf({ state }: ProductImport) {
 function Counts({ latest: { state, created, updated, unchanged, wrong } }: { latest: ProductImport }) {
   const names =
     state === 'done'
-      ? ['Added', 'Changed', 'Unchanged', 'With errors, left out']
-      : ['Will be added', 'Will be changed', 'Unchanged', 'With errors, will be left out']
+      ? ['Added', 'Changed', 'Unchanged', 'With errors, skipped']
+      : ['Will be added', 'Will be changed', 'Unchanged', 'With errors, will be skipped']
   const counts = [created, updated, unchanged, wrong]
   return (
     <div className="max-w-100">
@@ -67,7 +67,13 @@ function Apply({ latest, onApply }: ImportResultProps) {
     setAsking(false)
   })
   if (rows === 0)
-    return <p>{wrong > 0 ? 'No row can be applied: correct the file.' : 'There is nothing to change.'}</p>
+    return (
+      <p>
+        {wrong > 0
+          ? 'No rows can be applied. Correct the file and upload it again.'
+          : 'There is nothing to change.'}
+      </p>
+    )
   const label = `Apply ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
   return (
     <>
@@ -103,7 +109,7 @@ function promiseOf({ created, updated, wrong }: ProductImport) {
   const parts = [
     created > 0 && `${products(created)} will be added`,
     updated > 0 && `${products(updated)} will be changed`,
-    wrong > 0 && `${formatCount(wrong)} ${wrong === 1 ? 'row' : 'rows'} with errors will be left out`,
+    wrong > 0 && `${formatCount(wrong)} ${wrong === 1 ? 'row' : 'rows'} with errors will be skipped`,
   ]
   return `${parts.filter(Boolean).join(', ')}. Each change is in the product’s history.`
 }

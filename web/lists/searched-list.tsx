@@ -50,7 +50,7 @@ export function SearchedList<State extends string>({
           label={`Search these ${nouns}`}
           addressOf={(q) => addressOf({ ...requested, q, page: 1 })}
         />
-        <LinkChoice label={`Which ${nouns}`} options={options} />
+        <LinkChoice label={`Filter ${nouns}`} options={options} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-quiet">

@@ -153,5 +153,5 @@ function summary(
   inWords: (value: number) => string,
 ) {
   const best = sales.reduce((best, each) => (each[measure] > best[measure] ? each : best))
-  return best[measure] > 0 ? `at most ${inWords(best[measure])}, on ${long(best.from)}` : 'nothing was sold'
+  return best[measure] > 0 ? `highest ${inWords(best[measure])}, ${long(best.from)}` : 'nothing was sold'
 }

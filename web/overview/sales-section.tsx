@@ -35,11 +35,12 @@ export function SalesSection({ overview }: { overview: Overview }) {
             </>
           ) : (
             <p className="rounded-box border border-quiet border-dashed p-6">
-              No order was paid in the last {PERIODS[period].label}.
+              No orders were paid in the last {PERIODS[period].label}.
             </p>
           )}
           <p className="text-quiet text-sm">
-            Payments minus refunds, each on its own day. Days in {overview.timeZone.replaceAll('_', ' ')}.
+            Payments minus refunds, each counted on the day it was made. Days in{' '}
+            {overview.timeZone.replaceAll('_', ' ')}.
           </p>
         </>
       ) : (
@@ -92,7 +93,7 @@ function Charts({ sales, period }: { sales: Sales[]; period: Period }) {
 
 function NoSales({ unpaid }: { unpaid: number }) {
   return (
-    <EmptyState sentence="No order was paid in the last twelve months. Sales appear here as soon as one is.">
+    <EmptyState sentence="No orders were paid in the last twelve months. Sales will appear here as soon as one is.">
       {unpaid > 0 ? (
         <Link to="/dashboard/myOrder?state=unpaid" className="btn btn-primary">
           See the unpaid orders

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 const CONSEQUENCES: Record<OwnerText, string> = {
   terms: 'The Terms page does not exist yet',
   privacy: 'The Privacy page does not exist yet',
-  contact: 'The Contact page shows its form only',
+  contact: 'The Contact page shows only its form',
 }
 
 /** What customers do not see until the owner has written it. */
@@ -12,7 +12,7 @@ export function UnwrittenTexts({ texts }: { texts: OwnerText[] }) {
   if (texts.length === 0) return null
   return (
     <Notice>
-      <p className="font-semibold">Your own texts are missing</p>
+      <p className="font-semibold">You haven’t written these pages yet</p>
       <ul className="text-quiet">
         {texts.map((text) => (
           <li key={text}>

@@ -10,7 +10,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageMeta(root.loaderData, {
     title: `API · ${root.loaderData.name}`,
     description:
-      'Every call of this shop’s API: who may make it, what it takes, what it answers, with examples.',
+      'Every call in this shop’s API: who can make it, what it takes and what it returns, with examples.',
     path: '/docs',
   })
 }
@@ -86,7 +86,7 @@ function Introduction({ base }: { base: string }) {
         <code>2026-11-15</code>.
       </p>
       <p>
-        For programs:{' '}
+        Machine-readable:{' '}
         <a href="/api/openapi.json" className="link">
           OpenAPI document
         </a>

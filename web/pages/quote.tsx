@@ -193,7 +193,7 @@ function Standing({ quote, own, booking }: StandingProps) {
 /** Their own next step is in Manage Order. */
 const sentenceForAdmin = ({ state }: QuoteType) =>
   state === 'asked'
-    ? 'The customer waits for your offer.'
+    ? 'The customer is waiting for your offer.'
     : 'Only the customer who requested this quote can accept it.'
 
 function sentenceOf({ state }: QuoteType, booking: Booking | undefined) {

@@ -27,7 +27,13 @@ export function AddProductForm({ email }: { email: string }) {
         className="grid max-w-144 content-start gap-4"
       >
         <ProductControl name="name" form="add" errorAt={errorAt} />
-        <TextField label="Email" name="email" value={email} readOnly help="Recorded as who added it." />
+        <TextField
+          label="Email"
+          name="email"
+          value={email}
+          readOnly
+          help="Recorded as the person who added the product."
+        />
         <ProductControls names={fieldNames.filter((name) => name !== 'name')} form="add" errorAt={errorAt} />
         <div className="mt-2 grid gap-2 sm:justify-items-start">
           <SubmitButton busy={busy}>Add product</SubmitButton>

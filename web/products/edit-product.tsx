@@ -43,7 +43,7 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
           {problem && <p>{problem}</p>}
           {problem && changedFields.length > 0 && (
             <>
-              <p className="mt-2">Reloaded. Somebody else has changed:</p>
+              <p className="mt-2">Reloaded. Someone else changed:</p>
               <ul className="list-disc pl-5">
                 {changedFields.map((field) => (
                   <li key={field}>
@@ -51,7 +51,7 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
                   </li>
                 ))}
               </ul>
-              <p className="mt-2">What you typed is still here: save again to make it so.</p>
+              <p className="mt-2">What you typed is still here. Save again to overwrite their change.</p>
             </>
           )}
         </div>

@@ -108,8 +108,8 @@ export function ImageField({ label, ...field }: ComponentProps<typeof TextField>
             </p>
           </div>
           <p role="status" className="col-span-full text-sm empty:hidden">
-            {waiting && 'The product is saved as soon as the upload finishes.'}
-            {uploaded && 'The picture is uploaded.'}
+            {waiting && 'The product will be saved as soon as the upload finishes.'}
+            {uploaded && 'Picture uploaded.'}
           </p>
         </div>
       </fieldset>
@@ -129,7 +129,7 @@ export function ImageField({ label, ...field }: ComponentProps<typeof TextField>
       />
       <TextField
         {...field}
-        label={`${label} address`}
+        label={`${label} link`}
         inputMode="url"
         autoComplete="off"
         onInput={showAddress}

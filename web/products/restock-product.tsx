@@ -37,7 +37,7 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
         <span className="block text-quiet">{formatCount(seen)} units available</span>
       </p>
       <fieldset className="grid gap-2">
-        <legend className="sr-only">How the stock changes</legend>
+        <legend className="sr-only">Stock change</legend>
         {ways.map(({ value, label }) => (
           <label key={value} className="flex min-h-6 items-center gap-2">
             <input
@@ -76,6 +76,6 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
 }
 
 const ways = [
-  { value: 'add', label: 'Add what was delivered' },
-  { value: 'set', label: 'Set to what was counted' },
+  { value: 'add', label: 'Add a delivery' },
+  { value: 'set', label: 'Set to a counted quantity' },
 ] as const
