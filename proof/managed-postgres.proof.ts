@@ -189,7 +189,7 @@ test('PgBouncer in transaction mode is refused', async ({ task, skip }) => {
   const pooler = await startPgBouncer(program, server, { database: 'shop', mode: 'transaction' })
   onTestFinished(pooler.stop)
   const said = await startSentence(pooler.url)
-  expect(said).toMatch(/^DATABASE_URL leads to a pooler in transaction mode/)
+  expect(said).toMatch(/^DATABASE_URL points to a pooler in transaction mode/)
   report(task, { check: 'PgBouncer in transaction mode is refused', tried: 1, failed: 0, lost: 0 })
 })
 

@@ -215,7 +215,7 @@ describe('refuses, naming the variable', () => {
     [{ BANK_DETAILS: '1\n2\n3\n4\n5\n6\n7' }, 'BANK_DETAILS must have at most 6 lines, separated by \\n'],
     [{ SELLER_TAX_ID: 'n'.repeat(51) }, 'SELLER_TAX_ID must be at most 50 characters long'],
     [{ TAX_LABEL: 'n'.repeat(21) }, 'TAX_LABEL must be at most 20 characters long'],
-    [{ TAX_PERCENT: '19 %' }, 'TAX_PERCENT must be a number of percent such as 19 or 8.875'],
+    [{ TAX_PERCENT: '19 %' }, 'TAX_PERCENT must be a percentage such as 19 or 8.875'],
     [{ TAX_PERCENT: '100' }, /^TAX_PERCENT must be/],
     [{ TAX_PERCENT: '-1' }, /^TAX_PERCENT must be/],
     [{ PAPER: 'A5' }, 'PAPER must be A4 or Letter'],

@@ -107,7 +107,7 @@ const environment = z.object({
   TAX_PERCENT: z
     .string()
     .trim()
-    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'must be a number of percent such as 19 or 8.875')
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'must be a percentage such as 19 or 8.875')
     .transform(Number)
     .default(0),
   PAPER: z.enum(['A4', 'Letter'], 'must be A4 or Letter').default('A4'),

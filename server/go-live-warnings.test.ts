@@ -27,7 +27,7 @@ test('a live shop says that the orders of its demo are still there', async () =>
   const demo = await openTestShop(inject('databaseServer'), { DEMO_ORDERS: 'on' })
   onTestFinished(demo.close)
   const warnings = await warningsOf({ ...LIVE, ...demo.shared })
-  expect(warnings).toContain('The orders of the demo are still there: remove them with "npm run demo:clear"')
+  expect(warnings).toContain('The demo orders are still there: remove them with "npm run demo:clear"')
 })
 
 test('a live shop with an admin says nothing of it, and a demo shop nothing at all', async () => {

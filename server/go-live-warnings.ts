@@ -11,7 +11,7 @@ export async function logGoLiveWarnings({ db, log, config }: Pick<Shop, 'db' | '
       'There is no admin: set ADMIN_EMAIL and start again, or sign up in the shop and run "npm run make-admin"',
     )
   if (await hasDemoCustomers(db))
-    log.warn({}, 'The orders of the demo are still there: remove them with "npm run demo:clear"')
+    log.warn({}, 'The demo orders are still there: remove them with "npm run demo:clear"')
   for (const { page, examples } of listUnwrittenTexts(config))
     log.warn({}, `content/${page}.md is not shown: it still has ${examples} examples, marked ==like this==`)
 }

@@ -14,10 +14,12 @@ export async function listenAt(
       return listenAt({ host: '0.0.0.0', port }, listen)
     if (code === 'EADDRINUSE')
       throw new StartupError(
-        `Port ${port} is in use: stop what uses it, or start with PORT=${port + 1} npm start.`,
+        `Port ${port} is in use: stop whatever is using it, or start with PORT=${port + 1} npm start.`,
       )
     if (code === 'EACCES')
-      throw new StartupError(`This user may not listen on port ${port}: start with PORT=3000 npm start.`)
+      throw new StartupError(
+        `This user is not allowed to listen on port ${port}: start with PORT=3000 npm start.`,
+      )
     if (code === 'ENOTSUP')
       throw new StartupError('This system does not let several processes share a port: leave WORKERS out.')
     if (code && ['EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))

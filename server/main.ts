@@ -11,7 +11,7 @@ import { superviseWorkers } from './workers/supervise-workers.ts'
 const USAGE = {
   line: 'npm start',
   description:
-    'Opens the shop. Settings are environment variables or lines of a .env file; README.md lists them, and the other commands.',
+    'Opens the shop. Settings are environment variables or lines in a .env file; README.md lists them, and the other commands.',
   flags: {
     dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
   },

@@ -150,7 +150,7 @@ export async function openShop(
       afterwards: async ({ othersRun }) => {
         if (!(await identity.ensureSigningKey({ mayReplace: !othersRun })))
           throw new StartupError(
-            'The running instances of this shop have another IDENTITY_SECRET, and each generates its own unless it is set: give all of them the same one. To begin with a new one, stop all of them first.',
+            'The running instances of this shop have a different IDENTITY_SECRET, and each generates its own unless it is set: give all of them the same one. To start using a new one, stop all of them first.',
           )
         await jobs.prepare()
       },

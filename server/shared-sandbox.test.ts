@@ -70,7 +70,7 @@ test('instances with one sandbox see the same payments, also after it was starte
   onTestFinished(second.close)
 
   expect((await run({ PUBLIC_URL })).complained).toMatch(
-    /^Port \d+ is in use: is this sandbox running already/,
+    /^Port \d+ is in use: is this sandbox already running/,
   )
   await stop()
   await startSandboxCommand({ PUBLIC_URL })

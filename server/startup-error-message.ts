@@ -60,7 +60,7 @@ const REFUSALS: Refusal[] = [
   {
     is: /^25006/,
     opening: 'The database server is read-only',
-    advice: 'let DATABASE_URL lead to the primary, not to a standby',
+    advice: 'point DATABASE_URL at the primary, not at a standby',
   },
 ]
 

@@ -48,7 +48,7 @@ export async function build() {
     process.stderr.write(output)
     throw new SetupError(
       adviceFor(output) ??
-        'The site could not be built for the reason above: mend it and run the command again.',
+        'The site could not be built for the reason above: fix it and run the command again.',
     )
   }
   writeFileSync(stamp, built)

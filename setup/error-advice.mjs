@@ -9,12 +9,12 @@ const advices = [
   {
     signs: /EACCES|EPERM|EROFS|permission denied|read-only file system/i,
     sentence:
-      'The files of this folder may not be written: make the folder yours (sudo chown -R "$USER" .) or clone the shop again as yourself.',
+      'The files in this folder cannot be written: make the folder yours (sudo chown -R "$USER" .) or clone the shop again as yourself.',
   },
   {
     signs: /EUSAGE|are in sync/,
     sentence:
-      'package.json and package-lock.json disagree: run npm install, which mends the lock file, then run the command again.',
+      'package.json and package-lock.json disagree: run npm install, which fixes the lock file, then run the command again.',
   },
   {
     signs: /EINTEGRITY/,

@@ -66,7 +66,7 @@ export async function install() {
   const missing = missingPackages()
   if (missing.length > 0) {
     throw new SetupError(
-      `The package registry did not give ${missing.join(', ')}: run the command again, or choose another registry with npm config set registry.`,
+      `The package registry did not provide ${missing.join(', ')}: run the command again, or choose another registry with npm config set registry.`,
     )
   }
   await assertNodeRuns()
@@ -77,7 +77,7 @@ function npmAdvice(output) {
     return 'npm was not found: install Node together with npm (https://nodejs.org) and run the command again.'
   }
   process.stderr.write(withoutNoise(output))
-  return adviceFor(output) ?? 'npm ci failed for the reason above: mend it and run the command again.'
+  return adviceFor(output) ?? 'npm ci failed for the reason above: fix it and run the command again.'
 }
 
 /** npm may itself run on a Node older than the packages ask for; they run on the pinned one. */

@@ -9,7 +9,7 @@ const beatMs = 1_000
 const silenceMs = 30_000
 
 export async function withLock(work) {
-  if (!take()) await step('Waiting for another setup of this folder', waitForLock)
+  if (!take()) await step('Waiting for another setup in this folder', waitForLock)
   const beating = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), beatMs).unref()
   process.once('exit', release)
   try {

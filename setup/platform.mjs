@@ -8,7 +8,7 @@ export function platformProblem(host) {
   const atLeast = (major, minor) => version[0] > major || (version[0] === major && version[1] >= minor)
 
   if (host.platform === 'win32') {
-    return 'Hundredweight does not run on Windows itself: install WSL (wsl --install), clone the shop inside it and run the same command there.'
+    return 'Hundredweight does not run natively on Windows: install WSL (wsl --install), clone the shop inside it and run the same command there.'
   }
   if (!['linux', 'darwin'].includes(host.platform) || !['x64', 'arm64'].includes(host.arch)) {
     return `Hundredweight runs on ${supported}; this is ${host.platform} ${host.arch}: use one of those machines.`

@@ -99,7 +99,7 @@ describe('one sentence says what to do', () => {
     [
       'a folder of somebody else',
       'npm error code EACCES\nnpm error syscall mkdir',
-      /^The files of this folder may not be written/m,
+      /^The files in this folder cannot be written/m,
     ],
     [
       'a lock file that disagrees',
@@ -122,7 +122,7 @@ describe('one sentence says what to do', () => {
   test('a package for this machine that npm silently left out', async () => {
     const { code, said } = await freshClone().prepare('start', { NPM_LEAVES_OUT: 'node_modules/native' })
     expect(code).toBe(1)
-    expect(said).toContain('The package registry did not give native: run the command again')
+    expect(said).toContain('The package registry did not provide native: run the command again')
   })
 
   test('no npm', async () => {
@@ -159,7 +159,7 @@ describe('one sentence says what to do', () => {
     [
       'Windows',
       machine('win32', 'x64', '24.0.0'),
-      /^Hundredweight does not run on Windows itself: install WSL/,
+      /^Hundredweight does not run natively on Windows: install WSL/,
     ],
     ['another processor', machine('linux', 'riscv64', '24.0.0'), /runs on Linux .* this is linux riscv64/],
     ['another system', machine('freebsd', 'x64', '24.0.0'), /runs on Linux .* this is freebsd x64/],

@@ -20,7 +20,7 @@ const stepsFor = {
 export async function prepare(purpose) {
   try {
     const steps = stepsFor[purpose]
-    if (!steps) throw new SetupError(`Say what to prepare for: ${Object.keys(stepsFor).join(', ')}.`)
+    if (!steps) throw new SetupError(`Specify what to prepare for: ${Object.keys(stepsFor).join(', ')}.`)
     if (await isAllDone(steps)) return
     await withLock(async () => {
       for (const { name, isDone, work } of steps) if (!(await isDone())) await step(name, work)

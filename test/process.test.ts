@@ -41,7 +41,7 @@ test('a second shop on the same data is told so; the first one, killed and start
   await sendFeedback('before the kill')
   const second = startServer({ ...settings, PORT: String(await freePort()) })
   await expect(second).rejects.toThrow(
-    /the shop ended with 1: Another shop runs on .*DATA_DIR of its own\.\n$/,
+    /the shop ended with 1: Another shop is running on .*DATA_DIR of its own\.\n$/,
   )
   expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   await stopServer(first, 'SIGKILL')

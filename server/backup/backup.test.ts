@@ -230,9 +230,8 @@ test('of a backup that is cut, changed or none at all, nothing is restored', asy
   const plain = gunzipSync(packed).toString('latin1')
   const repacked = (text: string) => gzipSync(Buffer.from(text, 'latin1'))
   const without = (part: RegExp) => repacked(plain.replace(part, ''))
-  const notWhole = /is not a whole backup of a shop: nothing was changed/
-  const notAgreeing =
-    /^The restored table public\.bookings does not agree with the backup: nothing was changed/
+  const notWhole = /is not a complete backup of a shop: nothing was changed/
+  const notAgreeing = /^The restored table public\.bookings does not match the backup: nothing was changed/
   const damaged: [string, Buffer, RegExp][] = [
     ['cut in its middle', packed.subarray(0, packed.length / 2), notWhole],
     ['without its foot', without(/[^\n]*\n$/), notWhole],
@@ -261,7 +260,7 @@ test('of a backup that is cut, changed or none at all, nothing is restored', asy
 
 test('a file that exists is not overwritten, and an empty database is no backup', async () => {
   const before = await readFile(file)
-  await expect(writeBackup(ours(), file)).rejects.toThrow(/exists already: nothing was overwritten/)
+  await expect(writeBackup(ours(), file)).rejects.toThrow(/already exists: nothing was overwritten/)
   expect(await readFile(file)).toEqual(before)
   const there = await newMachine()
   const nothing = path.join(folder, 'of-nothing.gz')

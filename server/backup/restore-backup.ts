@@ -184,7 +184,7 @@ async function compare(client: pg.Client, foot: Trailer) {
     const found = await checksumTable(client, table)
     if (found.rows !== written.rows || found.mark !== written.mark)
       throw new StartupError(
-        `The restored table ${table.name} does not agree with the backup: nothing was changed.`,
+        `The restored table ${table.name} does not match the backup: nothing was changed.`,
       )
   }
 }
@@ -192,7 +192,7 @@ async function compare(client: pg.Client, foot: Trailer) {
 function explained(error: unknown, file: string) {
   const { code = '' } = error as NodeJS.ErrnoException
   if (error instanceof SyntaxError || error instanceof z.ZodError || code.startsWith('Z_'))
-    return new StartupError(`${file} is not a whole backup of a shop: nothing was changed.`, {
+    return new StartupError(`${file} is not a complete backup of a shop: nothing was changed.`, {
       cause: error,
     })
   if (error instanceof pg.DatabaseError)

@@ -17,7 +17,7 @@ type Source = { connection: Connection; dataDir: string; sets: Record<string, Mi
 
 /** Writes everything the shop knows at one moment into one new file, while the shop goes on. */
 export async function writeBackup(source: Source, file: string) {
-  if (existsSync(file)) throw new StartupError(`${file} exists already: nothing was overwritten.`)
+  if (existsSync(file)) throw new StartupError(`${file} already exists: nothing was overwritten.`)
   try {
     return await writeNew(source, file)
   } catch (error) {

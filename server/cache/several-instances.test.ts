@@ -77,7 +77,7 @@ test('an instance with another secret is refused, and those that run go on', asy
     IDENTITY_SECRET: 'a secret that only one instance was given',
   }
   await expect(openTestShop(inject('databaseServer'), stranger)).rejects.toThrow(
-    /have another IDENTITY_SECRET.*give all of them the same/,
+    /have a different IDENTITY_SECRET.*give all of them the same/,
   )
   const { token } = await one.signUpAdmin()
   expect((await one.call('GET', '/api/bookings', { token })).status).toBe(200)

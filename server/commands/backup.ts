@@ -32,6 +32,6 @@ function readKeep([given]: string[], positionals: string[]): number | null {
   if (given === undefined) return null
   if (!/^[1-9]\d{0,5}$/.test(given)) throw new StartupError('--keep must be a whole number, at least 1.')
   if (positionals.length > 0)
-    throw new StartupError('--keep goes with backups in DATA_DIR/backups: leave out the file, or --keep.')
+    throw new StartupError('--keep works only with backups in DATA_DIR/backups: omit the file or --keep.')
   return Number(given)
 }

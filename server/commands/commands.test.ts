@@ -54,7 +54,7 @@ describe('make-admin', () => {
       complained: '',
     })
     expect(await mayListUsers(person)).toBe(true)
-    expect((await run('make-admin', { words })).said).toBe(`${person.email} was an admin already.`)
+    expect((await run('make-admin', { words })).said).toBe(`${person.email} is already an admin.`)
   })
 
   test('says so when nobody has that email, and how it is used when none is given', async () => {
@@ -110,13 +110,13 @@ test('restore-user lets a removed person in again', async () => {
   expect((await call()).json).toEqual({ success: false, error: 'This account was removed' })
 
   const restored = await run('restore-user', { words: [person.email] })
-  expect(restored).toEqual({ code: 0, said: `${person.email} may use the shop again.`, complained: '' })
+  expect(restored).toEqual({ code: 0, said: `${person.email} can use the shop again.`, complained: '' })
   expect((await call()).status).toBe(200)
 
   const unknown = await run('restore-user', { words: ['nobody@example.com'] })
   expect(unknown).toMatchObject({
     code: 1,
-    complained: 'Nobody with the email nobody@example.com is known here.',
+    complained: 'There is no user with the email nobody@example.com.',
   })
 })
 
@@ -126,7 +126,10 @@ describe('set-password', () => {
     const { code, said, complained } = await runProcess('set-password', 'a-new-secret\n', {
       words: [person.email],
     })
-    expect([code, said]).toEqual([0, `The password of ${person.email} was changed and every session ended.`])
+    expect([code, said]).toEqual([
+      0,
+      `The password for ${person.email} was changed and all sessions were ended.`,
+    ])
     expect(said + complained).not.toContain('a-new-secret')
     expect((await signIn(person.email, 'a-new-secret')).status).toBe(200)
     expect((await signIn(person.email, person.password)).status).toBe(401)
@@ -137,7 +140,7 @@ describe('set-password', () => {
   test.each([
     ['too long', 'admin', `${'x'.repeat(129)}\n`, 'The password must be 6 to 128 characters long.'],
     ['not given', 'admin', '', 'No password was given: nothing was changed.'],
-    ['for nobody', 'nobody', 'long-enough\n', 'Nobody with the email nobody@example.com has an account.'],
+    ['for nobody', 'nobody', 'long-enough\n', 'There is no account with the email nobody@example.com.'],
   ])('%s: changes nothing and says why', async (_what, whose, typed, sentence) => {
     const words = [whose === 'admin' ? admin.email : 'nobody@example.com']
     const { code, said, complained } = await runProcess('set-password', typed, { words })
@@ -160,13 +163,13 @@ test('disable-two-step lets somebody in with the password alone; set-password do
   expect((await signIn(person.email, 'a-new-secret')).json).toEqual({ twoFactorRedirect: true })
   expect(await run('disable-two-step', { words: [person.email.toUpperCase()] })).toEqual({
     code: 0,
-    said: `${person.email} signs in with the password alone.`,
+    said: `${person.email} can now log in with just the password.`,
     complained: '',
   })
   expect((await signIn(person.email, 'a-new-secret')).json.user).toMatchObject({ email: person.email })
   expect(await run('disable-two-step', { words: ['nobody@example.com'] })).toMatchObject({
     code: 1,
-    complained: 'Nobody with the email nobody@example.com has an account.',
+    complained: 'There is no account with the email nobody@example.com.',
   })
 })
 
@@ -226,7 +229,7 @@ test('demo-clear removes what is demo and nothing else, for good', async () => {
 
   expect(await run('demo-clear')).toMatchObject({
     code: 1,
-    complained: 'Nothing was removed. Without a terminal to ask in, say: npm run demo:clear -- --yes',
+    complained: 'Nothing was removed. Without a terminal to confirm in, run: npm run demo:clear -- --yes',
   })
   expect((await shop.call('GET', '/api/products')).json).toHaveLength(catalogue.length + 1)
   const words = ['--yes']
@@ -295,7 +298,7 @@ test('a nightly backup deletes the oldest once it is complete: never itself, nev
 
   const refused = async (...words: string[]) => (await run('backup', { words })).complained
   expect(await refused('--keep', '0')).toBe('--keep must be a whole number, at least 1.')
-  expect(await refused('a.gz', '--keep', '2')).toMatch(/^--keep goes with backups in DATA_DIR\/backups/)
+  expect(await refused('a.gz', '--keep', '2')).toMatch(/^--keep works only with backups in DATA_DIR\/backups/)
   expect(readdirSync(folder)).toEqual(left)
 })
 

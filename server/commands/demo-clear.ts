@@ -13,7 +13,7 @@ export default command(usage, async ({ db, args }) => {
   if (!args.has('yes'))
     await confirm(
       'Remove all demo products, demo reviews, demo customers and their orders from this shop, for good?',
-      'Nothing was removed. Without a terminal to ask in, say: npm run demo:clear -- --yes',
+      'Nothing was removed. Without a terminal to confirm in, run: npm run demo:clear -- --yes',
     )
   const { products, reviews, customers, orders, documents, refunds, quotes } = await clearDemo(db)
   const ofYear = `${customers} demo customers with ${orders} orders, ${documents} documents, ${refunds} refunds and ${quotes} quotes`

@@ -18,7 +18,7 @@ export default command(usage, async (opened) => {
   const user = await users.findByEmail(db, email)
   if (!user)
     throw new StartupError(`Nobody with the email ${email} has signed in yet: sign up in the shop first.`)
-  if (user.role === 'admin') return `${email} was an admin already.`
+  if (user.role === 'admin') return `${email} is already an admin.`
   const verified = (await (await openIdentity(opened)).findAccount(email))?.verified
   if (!verified && !args.has('insist'))
     await confirm(

@@ -11,7 +11,6 @@ const usage = {
 
 export default command(usage, async ({ db, args }) => {
   const email = emailOf(args)
-  if (!(await users.restore(db, email)))
-    throw new StartupError(`Nobody with the email ${email} is known here.`)
-  return `${email} may use the shop again.`
+  if (!(await users.restore(db, email))) throw new StartupError(`There is no user with the email ${email}.`)
+  return `${email} can use the shop again.`
 })

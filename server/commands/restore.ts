@@ -23,7 +23,7 @@ export default commandWithoutMigration(usage, async ({ connection, config, args 
   const target = { connection, dataDir, sets, replace: args.has('replace'), given }
   const { rows, tables, files, removed, lost, lastNumbers } = await restoreBackup(target, path.resolve(file))
   return [
-    `Restored ${rows} rows of ${tables} tables and ${files.length} files. Every row was read back and agrees with the backup.`,
+    `Restored ${rows} rows of ${tables} tables and ${files.length} files. Every row was read back and matches the backup.`,
     ...(removed === null ? [] : [`Before that, an unused shop was removed: ${removed}.`]),
     `The last numbers: ${lastNumbers}.`,
     ...(lost.length ? [`Recorded as lost: ${lost.join(', ')}.`] : []),

@@ -27,7 +27,7 @@ export default commandWithoutDatabase(usage, async ({ config }) => {
   const ports = existsSync(file) ? readSharedSandbox(file).ports : undefined
   if (ports && (await answers(ports.port)))
     throw new StartupError(
-      `Port ${ports.port} is in use: is this sandbox running already? If not, remove ${file}, and restart the instances afterwards.`,
+      `Port ${ports.port} is in use: is this sandbox already running? If not, remove ${file}, and restart the instances afterward.`,
     )
   const secrets = readSecrets(dataDir)
   const webhookUrl = `${publicOrigin}/api/stripe/webhook`

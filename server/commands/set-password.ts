@@ -21,6 +21,6 @@ export default command(usage, async (opened) => {
     throw new StartupError(`The password must be ${PASSWORD.min} to ${PASSWORD.max} characters long.`)
   const identity = await openIdentity(opened)
   if (!(await identity.setPassword(email, password)))
-    throw new StartupError(`Nobody with the email ${email} has an account.`)
-  return `The password of ${email} was changed and every session ended.`
+    throw new StartupError(`There is no account with the email ${email}.`)
+  return `The password for ${email} was changed and all sessions were ended.`
 })

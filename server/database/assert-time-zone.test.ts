@@ -18,5 +18,7 @@ test('a zone that the database does not know stops the start, instead of the fir
 })
 
 test('a zone that the database takes for a fixed hour is refused: its summer would be another than the page’s', async () => {
-  await expect(assertTimeZone(db, 'CET')).rejects.toThrow(/^TIME_ZONE=CET has no summer time in the database/)
+  await expect(assertTimeZone(db, 'CET')).rejects.toThrow(
+    /^TIME_ZONE=CET has no daylight saving time in the database/,
+  )
 })

@@ -12,7 +12,7 @@ export async function assertTimeZone(db: Database, timeZone: string) {
         exists (select from pg_timezone_abbrevs where abbrev = ${timeZone} and utc_offset <> '0') as "isFixed"`)
     if (rows[0]?.isFixed)
       throw new StartupError(
-        `TIME_ZONE=${timeZone} has no summer time in the database: name a place instead, such as Europe/Berlin.`,
+        `TIME_ZONE=${timeZone} has no daylight saving time in the database: name a place instead, such as Europe/Berlin.`,
       )
   } catch (error) {
     if (sqlState(error) !== INVALID_PARAMETER) throw error

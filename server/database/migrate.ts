@@ -68,7 +68,7 @@ async function assertOwnSession(client: pg.Client, connection: Connection) {
     }
     if (!isOwn)
       throw new StartupError(
-        'DATABASE_URL leads to a pooler in transaction mode, where locks and prepared statements are not reliable: set PgBouncer to pool_mode = session, or connect to PostgreSQL directly.',
+        'DATABASE_URL points to a pooler in transaction mode, where locks and prepared statements are not reliable: set PgBouncer to pool_mode = session, or connect to PostgreSQL directly.',
       )
   } finally {
     await other.end()

@@ -36,7 +36,7 @@ test('a role that owns nothing but its database runs a shop, backs it up and res
   const elsewhere = { DATABASE_URL: role.spareUrl, DATA_DIR: dataDir }
   expect(await commands.run('restore', { words: [file], env: elsewhere })).toMatchObject({
     code: 0,
-    said: expect.stringContaining('agrees with the backup'),
+    said: expect.stringContaining('matches the backup'),
   })
 })
 
@@ -63,7 +63,7 @@ test.each([
   [
     'a standby',
     (role: string) => `alter role ${role} set default_transaction_read_only = on`,
-    /^The database server is read-only \(.*\): let DATABASE_URL lead to the primary, not to a standby\.$/,
+    /^The database server is read-only \(.*\): point DATABASE_URL at the primary, not at a standby\.$/,
   ],
   [
     'a server that is too old',

@@ -31,7 +31,7 @@ export function passesTestAs(account: OsUser, condition: string, path: string): 
   })
   if (asked.error) {
     throw new StartupError(
-      `PostgreSQL does not run as root and this process may not become user ${account.name}: ` +
+      `PostgreSQL does not run as root and this process is not allowed to become user ${account.name}: ` +
         'start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
       { cause: asked.error },
     )

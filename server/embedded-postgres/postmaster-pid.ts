@@ -36,7 +36,7 @@ export async function stopPredecessor(cluster: string): Promise<Record<string, s
     const deadline = Date.now() + PREDECESSOR_MS
     while (isServerOf(cluster, pid)) {
       if (Date.now() > deadline)
-        throw new StartupError(`the PostgreSQL of an earlier run (process ${pid}) does not end`)
+        throw new StartupError(`the PostgreSQL of an earlier run (process ${pid}) will not stop`)
       await delay(POLL_MS, undefined, { ref: false })
     }
   }

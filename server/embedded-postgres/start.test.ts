@@ -144,7 +144,7 @@ test('a lock file whose pid now belongs to another living program does not preve
 
 test('a second shop on the same folder is refused, a helper shares the server and leaves it running', async () => {
   const shop = await startProcess({ dataDir: used })
-  await expect(start(used)).rejects.toThrow(`Another shop runs on ${used}`)
+  await expect(start(used)).rejects.toThrow(`Another shop is running on ${used}`)
   const helper = await start(used, { share: true })
   expect(helper.owned).toBe(false)
   await query(helper, 'insert into kept values (2)')
@@ -200,7 +200,7 @@ test('a folder moved to a long path gets its socket elsewhere', async () => {
   const { host } = postgres.connection
   expect(Buffer.byteLength(host)).toBeLessThanOrEqual(85)
   expect(fs.statSync(host).mode & 0o777).toBe(0o700)
-  await expect(start(dataDir)).rejects.toThrow('Another shop runs')
+  await expect(start(dataDir)).rejects.toThrow('Another shop is running')
   await query(postgres, 'select 1')
   await postgres.stop()
   expect(fs.existsSync(host)).toBe(false)

@@ -54,7 +54,7 @@ async function start(options: Options): Promise<EmbeddedPostgres> {
   if (!claim) {
     if (!share)
       throw new StartupError(
-        `Another shop runs on ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
+        `Another shop is running on ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
       )
     const joined = await joinServer(place, socketFolder)
     return joined ? { connection, owned: false, stop: async () => {} } : start(options)
@@ -103,7 +103,7 @@ function refuseOtherVersion(cluster: string, version: string) {
   const written = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (written === major) return
   throw new StartupError(
-    `${cluster} holds data of PostgreSQL ${written} and this shop brings PostgreSQL ${major}: ` +
+    `${cluster} holds data of PostgreSQL ${written} and this shop comes with PostgreSQL ${major}: ` +
       `set DATABASE_URL to a PostgreSQL ${written} server that runs on it, or move the folder away to begin with an empty database.`,
   )
 }

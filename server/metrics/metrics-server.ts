@@ -42,11 +42,11 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string) {
   const { code = '' } = error
   if (code === 'EADDRINUSE')
     return new StartupError(
-      `Port ${port} is in use: stop what uses it, or choose another port as METRICS_PORT.`,
+      `Port ${port} is in use: stop whatever is using it, or choose another port as METRICS_PORT.`,
     )
   if (code === 'EACCES')
     return new StartupError(
-      `This user may not listen on port ${port}: choose one above 1023 as METRICS_PORT, such as 9464.`,
+      `This user is not allowed to listen on port ${port}: choose one above 1023 as METRICS_PORT, such as 9464.`,
     )
   if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return new StartupError(

@@ -94,7 +94,7 @@ test('a port that is in use is named in a sentence', async () => {
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
   await expect(openWatchedShop({ METRICS_PORT: String(port) })).rejects.toThrow(
-    `Port ${port} is in use: stop what uses it, or choose another port as METRICS_PORT.`,
+    `Port ${port} is in use: stop whatever is using it, or choose another port as METRICS_PORT.`,
   )
 })
 
