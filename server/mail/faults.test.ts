@@ -69,7 +69,10 @@ test('after two days it is given up, shown to admins, and sent when they retry',
   expect(await dueMails(db, later(99 * HOUR_MS), 10)).toEqual([])
 
   await mailbox.turn({ down: false })
-  expect((await retry(failed[0]._id)).json).toEqual({ success: true, message: 'The email is being sent again' })
+  expect((await retry(failed[0]._id)).json).toEqual({
+    success: true,
+    message: 'The email is being sent again',
+  })
   await mailbox.sendDue()
   expect(await mailbox.to(person.email)).toHaveLength(1)
   expect(await failedMails()).toEqual([])
