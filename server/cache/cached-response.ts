@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 // Beyond this, copying costs more than a second write.
-const MAX_TEXT_BYTES = 16 * 1024
+const MAX_TEXT_BYTES = 12 * 1024
 
 /** Headers as a flat list of names and values, which Node writes fastest. */
 type Variant = {
