@@ -238,7 +238,7 @@ test('of a backup that is cut, changed or none at all, nothing is restored', asy
     [
       'with a row less',
       without(/[^\n]*a@example\.com[^\n]*\n/),
-      /^The restored table public\.feedback does not agree/,
+      /^The restored table public\.feedback does not match/,
     ],
     ['with a changed row', repacked(plain.replace('1 Example Street', '2 Example Street')), notAgreeing],
     ['with a row that breaks a rule', repacked(plain.replace('\topen\t', '\tsold\t')), /bookings_state/],
