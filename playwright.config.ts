@@ -17,8 +17,9 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments() },
   },
   projects: [
+    // @screens: `npm run proof -- screens` runs it too; @proof: only that does, and `npm test` leaves it out.
     { name: 'journeys', testMatch: '**/*.test.ts', grepInvert: /@proof/ },
-    { name: 'screens', testMatch: '**/*.test.ts', grep: /@screens/ },
+    { name: 'screens', testMatch: '**/*.test.ts', grep: /@screens|@proof/ },
     { name: 'screenshots', testMatch: '**/*.shots.ts' },
   ],
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './axe.ts'
-import { expect, ON_EACH_SIZE, test } from './fixtures.ts'
+import { expect, ON_EACH_SIZE, ONLY_SCREENS, test } from './fixtures.ts'
 import { horizontalScroll } from './orders.ts'
 
-for (const { size, viewport, details } of ON_EACH_SIZE)
+for (const { size, viewport } of ON_EACH_SIZE)
   test(
     `on a ${size}: all errors are told at once, and the card is seen while the product is described`,
-    details,
+    ONLY_SCREENS,
     async ({ page, shop, signInAs, watch }) => {
       watch.allow(/status of 400/)
       await page.setViewportSize(viewport)

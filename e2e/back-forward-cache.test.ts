@@ -12,7 +12,9 @@ test.use({
   },
 })
 
-test('whoever comes back from Google by the back button can press the button again', async ({ page }) => {
+test('whoever comes back from Google by the back button can press the button again @proof', async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })),

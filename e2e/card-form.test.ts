@@ -31,7 +31,7 @@ test(
   },
 )
 
-test('the card form asks for a card and nothing else: no postal code, no button of another wallet', async ({
+test('the card form asks for a card and nothing else: no postal code, no button of another wallet @proof', async ({
   page,
   order,
 }) => {
@@ -46,7 +46,10 @@ test('the card form asks for a card and nothing else: no postal code, no button 
   })
 })
 
-test('the card’s fields take nothing before the script that understands it runs', async ({ page, order }) => {
+test('the card’s fields take nothing before the script that understands it runs @proof', async ({
+  page,
+  order,
+}) => {
   const release = await hold(page, '**/card.ts')
   await page.goto(`/dashboard/payment/${order._id}`)
   const number = cardFrame(page).locator('[name="cardnumber"]')
@@ -111,7 +114,11 @@ async function tabTo(page: Page, place: Locator) {
   throw new Error(`The Tab key does not reach ${place}`)
 }
 
-test('a card form that does not load says so and is loaded by Retry', async ({ page, order, watch }) => {
+test('a card form that does not load says so and is loaded by Retry @proof', async ({
+  page,
+  order,
+  watch,
+}) => {
   watch.allow(/ERR_FAILED/)
   await page.clock.install()
   const away = page.getByRole('alert').getByText('The card form could not be loaded')

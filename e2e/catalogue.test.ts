@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect, hold, holdScripts, ON_EACH_SIZE, SCREENS, SIZES } from './fixtures.ts'
+import { test as base, expect, hold, holdScripts, ON_EACH_SIZE, ONLY_SCREENS, SIZES } from './fixtures.ts'
 
 const PER_PAGE = 24
 
@@ -79,7 +79,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE) {
 
   test(
     `on a ${size}, nothing found leads to what is nearest, and back to everything`,
-    details,
+    ONLY_SCREENS,
     async ({ page, catalogue: { everything } }) => {
       await page.setViewportSize(viewport)
       await page.goto('/catalogue?q=hammer+drilling+unobtainium')
@@ -116,7 +116,9 @@ test('filters apply as they are set, and their address shows the same to somebod
   await other.close()
 })
 
-test('a filter that is set in the moment in which an earlier search is shown stays set', async ({ page }) => {
+test('a filter that is set in the moment in which an earlier search is shown stays set @proof', async ({
+  page,
+}) => {
   await page.goto('/catalogue')
   const inStock = page.getByLabel('In stock')
   const release = await hold(page, '**/catalogue.data?*inStock=true*')
@@ -137,7 +139,7 @@ test('a filter that is set in the moment in which an earlier search is shown sta
   await expect(inStock).toBeChecked()
 })
 
-test('from page to page reading begins at the top, and a new search at its first page', async ({
+test('from page to page reading begins at the top, and a new search at its first page @proof', async ({
   page,
   catalogue: { everything, pages },
 }) => {
@@ -154,7 +156,7 @@ test('from page to page reading begins at the top, and a new search at its first
   await expect(words(page)).toHaveValue('')
 })
 
-test('the old results stay, marked as old, until the next are there', async ({ page }) => {
+test('the old results stay, marked as old, until the next are there @proof', async ({ page }) => {
   await page.goto('/catalogue')
   const release = await hold(page, '**/catalogue.data?*')
   await words(page).fill('hammer')
@@ -167,7 +169,7 @@ test('the old results stay, marked as old, until the next are there', async ({ p
   await expect(count(page)).toContainText('for “hammer”')
 })
 
-test('what is typed before the scripts are there is searched for when they are', async ({ page }) => {
+test('what is typed before the scripts are there is searched for when they are @proof', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/catalogue', { waitUntil: 'commit' })
   await words(page).fill('Hammer')
@@ -190,14 +192,14 @@ test('the top bar leads to a search from any page', async ({ page }) => {
   await expect(page).toHaveURL('/catalogue')
 })
 
-test('a slash at the end of the address is dropped', async ({ page, catalogue: { everything } }) => {
+test('a slash at the end of the address is dropped @proof', async ({ page, catalogue: { everything } }) => {
   await page.goto('/catalogue/?inStock=perhaps#main')
   await expect(page).toHaveURL('/catalogue?inStock=perhaps#main')
   await expect(count(page)).toHaveText(everything)
   await expect(words(page)).toHaveCount(1)
 })
 
-test('senseless values in the address count as not there', async ({
+test('senseless values in the address count as not there @proof', async ({
   page,
   catalogue: { everything, pages },
 }) => {
@@ -207,7 +209,7 @@ test('senseless values in the address count as not there', async ({
   await expect(count(page)).toHaveText(`${everything}, page ${pages} of ${pages}`)
 })
 
-test('search engines are given the plain pages only, each under one address', async ({ page }) => {
+test('search engines are given the plain pages only, each under one address @proof', async ({ page }) => {
   const robots = page.locator('meta[name=robots]')
   const canonical = page.locator('link[rel=canonical]')
   await page.goto('/catalogue?page=2&utm_source=mail')
@@ -220,7 +222,7 @@ test('search engines are given the plain pages only, each under one address', as
   await expect(page).toHaveTitle(/^“hammer” · /)
 })
 
-test('axe finds nothing on further pages and on corrected searches', SCREENS, async ({ page }) => {
+test('axe finds nothing on further pages and on corrected searches', ONLY_SCREENS, async ({ page }) => {
   for (const query of ['?page=2', '?q=hamer&max=20&inStock=true']) {
     await page.goto(`/catalogue${query}`)
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { NewProduct } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect, SCREENS, type Shop, SIZES } from './fixtures.ts'
+import { test as base, expect, ONLY_SCREENS, SCREENS, type Shop, SIZES } from './fixtures.ts'
 import { addProduct } from './orders.ts'
 
 type Clamp = Pick<NewProduct, 'name' | 'price' | 'quantity' | 'minimum' | 'sku' | 'specs'>
@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('a category that is not there says so and leads back', async ({ page }) => {
+test('a category that is not there says so and leads back @proof', async ({ page }) => {
   await page.goto('/catalogue?category=No+Such+Thing')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category not found')
   await expect(count(page)).toHaveText('No products')
@@ -167,7 +167,7 @@ test(
   },
 )
 
-test('typing a quantity keeps the page that was turned to', async ({ page }) => {
+test('typing a quantity keeps the page that was turned to @proof', async ({ page }) => {
   await page.goto('/catalogue?page=2&view=list')
   await page.getByLabel('Quantity').fill('300')
   await expect(page).toHaveURL('/catalogue?page=2&view=list&units=300')
@@ -176,7 +176,7 @@ test('typing a quantity keeps the page that was turned to', async ({ page }) => 
   await expect(page.getByLabel('Quantity')).toHaveValue('300')
 })
 
-test('on a phone filters are folded, without scripts as well', async ({ browser, shop }) => {
+test('on a phone filters are folded, without scripts as well @proof', async ({ browser, shop }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: SIZES.phone,
@@ -202,7 +202,7 @@ test('on a phone filters are folded, without scripts as well', async ({ browser,
   await context.close()
 })
 
-test('a card’s name leads to the item, the card to the order', async ({ page, buyer: _buyer }) => {
+test('a card’s name leads to the item, the card to the order @proof', async ({ page, buyer: _buyer }) => {
   await page.goto('/catalogue?q=small+trial&category=trial-clamps')
   const card = page.getByRole('article')
   await expect(card).toContainText('TC-1')
@@ -216,7 +216,7 @@ test('a card’s name leads to the item, the card to the order', async ({ page, 
 
 test(
   'an admin finds the categories in the form of a product, and renames one for all its products',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, shop, signInAs, watch }) => {
     watch.allow(/400 \(Bad Request\)/)
     const admin = await shop.signInAdmin()

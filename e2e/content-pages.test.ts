@@ -1,7 +1,9 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the blog answers its five questions, and its table of contents leads to each', async ({ page }) => {
+test('the blog answers its five questions, and its table of contents leads to each @proof', async ({
+  page,
+}) => {
   await page.goto('/')
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -19,7 +21,7 @@ test('the blog answers its five questions, and its table of contents leads to ea
   }
 })
 
-test('the portfolio has its four parts', async ({ page }) => {
+test('the portfolio has its four parts @proof', async ({ page }) => {
   await page.goto('/portfolio')
   await expect(page.getByRole('heading', { level: 1, name: texts.navigation.portfolio })).toBeVisible()
   for (const name of ['About', 'Education', 'Skills', 'Projects'])
@@ -41,7 +43,7 @@ test('one can subscribe, and is told at the field when the email is wrong', asyn
   await expect(email).toHaveValue('')
 })
 
-test('feedback can be given on the page Subscribe as well', async ({ page }) => {
+test('feedback can be given on the page Subscribe as well @proof', async ({ page }) => {
   await page.goto('/extra')
   await page.getByLabel('Name').fill('A visitor')
   await page.getByLabel('Email').fill('visitor@example.com')

@@ -20,7 +20,7 @@ test('a saved profile is greeted by name and is there after a reload, its number
   await expect(page.locator('[name=education]')).toHaveValue('Carpentry')
 })
 
-test('a refused profile keeps what was typed and says why at the field', async ({
+test('a refused profile keeps what was typed and says why at the field @proof', async ({
   page,
   shop,
   signInAs,
@@ -93,7 +93,7 @@ test('an admin adds a product, finds it first on the home page, and deletes it a
   await expect(page.locator('article').first()).not.toContainText('Test Trowel')
 })
 
-test('an admin deletes a review after a question; nobody else is offered that', async ({
+test('an admin deletes a review after a question; nobody else is offered that @proof', async ({
   page,
   shop,
   signInAs,

@@ -8,7 +8,9 @@ async function brightness(picture: Locator) {
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / (3 * 255)
 }
 
-test('drawings are blueprints in the shop’s dark theme, whatever the system’s is', async ({ page }) => {
+test('drawings are blueprints in the shop’s dark theme, whatever the system’s is @proof', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const wall = page.getByRole('img', { name: /tool wall/ })
@@ -21,7 +23,7 @@ test('drawings are blueprints in the shop’s dark theme, whatever the system’
   await expect.poll(() => brightness(wall)).toBeGreaterThan(0.6)
 })
 
-test('before the app is there, too, a drawing takes the place of a picture that does not load', async ({
+test('before the app is there, too, a drawing takes the place of a picture that does not load @proof', async ({
   page,
   watch,
 }) => {

@@ -6,7 +6,7 @@ const NOTICE = 'This page did not load completely.'
 
 test.beforeEach(({ watch }) => watch.allow(/Failed to (load resource|fetch dynamically)/))
 
-test('a script that is gone, because the shop was updated: the page is asked for again by itself', async ({
+test('a script that is gone, because the shop was updated: the page is asked for again by itself @proof', async ({
   page,
 }) => {
   let pages = 0
@@ -41,7 +41,7 @@ test('a script that stays away: the page says so once, and Retry brings it back'
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
 
-test('the network fails half-way: what is there stays to be read, and the rest comes with the network', async ({
+test('the network fails half-way: what is there stays to be read, and the rest comes with the network @proof', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ async function read(page: Page, address: string) {
   return scripts
 }
 
-test('a link works as a link before the app is there', async ({ page }) => {
+test('a link works as a link before the app is there @proof', async ({ page }) => {
   await holdScripts(page)
   await read(page, '/')
   await page.getByRole('link', { name: 'Blog' }).first().click()
@@ -30,7 +30,7 @@ test('a click is kept until the app is there', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('a click that comes alone, from a script or assistive technology, starts the app and is kept', async ({
+test('a click that comes alone, from a script or assistive technology, starts the app and is kept @proof', async ({
   page,
 }) => {
   await page.setViewportSize(SIZES.phone)
@@ -57,7 +57,7 @@ test('what is typed and submitted before the app is there arrives once', async (
   ])
 })
 
-test('focus and what is being typed stay when the app arrives', async ({ page }) => {
+test('focus and what is being typed stay when the app arrives @proof', async ({ page }) => {
   const release = await holdScripts(page)
   await read(page, '/signup')
   const field = page.getByLabel('Email')
@@ -70,7 +70,7 @@ test('focus and what is being typed stay when the app arrives', async ({ page })
   await expect(field).toHaveValue('somebody@example.com')
 })
 
-test('a search is sent without the app', async ({ page }) => {
+test('a search is sent without the app @proof', async ({ page }) => {
   await holdScripts(page)
   await read(page, '/')
   await page.getByRole('searchbox', { name: 'Search products' }).fill('hammer')
@@ -78,7 +78,7 @@ test('a search is sent without the app', async ({ page }) => {
   await expect(page).toHaveURL(/\/catalogue\?q=hammer/)
 })
 
-test('the theme is switched without the app', async ({ page }) => {
+test('the theme is switched without the app @proof', async ({ page }) => {
   await holdScripts(page)
   await read(page, '/')
   const before = await page.locator('html').getAttribute('data-theme')
@@ -86,7 +86,7 @@ test('the theme is switched without the app', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? '')
 })
 
-test('a filter that is chosen before the app is there is applied by it', async ({ page }) => {
+test('a filter that is chosen before the app is there is applied by it @proof', async ({ page }) => {
   const release = await holdScripts(page)
   await read(page, '/catalogue')
   await page.getByLabel('Sort by').selectOption('price-asc')
@@ -94,7 +94,7 @@ test('a filter that is chosen before the app is there is applied by it', async (
   await expect(page).toHaveURL(/sort=price-asc/)
 })
 
-test('a wheel, a key, a touch and a pointer each start the app', async ({ context }) => {
+test('a wheel, a key, a touch and a pointer each start the app @proof', async ({ context }) => {
   const touches: ((page: Page) => Promise<unknown>)[] = [
     (page) => page.mouse.wheel(0, 100),
     (page) => page.keyboard.press('Tab'),
@@ -109,12 +109,19 @@ test('a wheel, a key, a touch and a pointer each start the app', async ({ contex
   }
 })
 
-test('who is signed in need not touch anything: the frame shows their name', async ({ page, buyer }) => {
+test('who is signed in need not touch anything: the frame shows their name @proof', async ({
+  page,
+  buyer,
+}) => {
   await page.goto('/', { waitUntil: 'load' })
   await expect(page.getByText(buyer.name).first()).toBeVisible()
 })
 
-test('signing in elsewhere starts the app of a page that was only read', async ({ page, context, shop }) => {
+test('signing in elsewhere starts the app of a page that was only read @proof', async ({
+  page,
+  context,
+  shop,
+}) => {
   await read(page, '/')
   const person = await shop.signUp('Second Tab')
   const other = await context.newPage()
@@ -123,7 +130,9 @@ test('signing in elsewhere starts the app of a page that was only read', async (
   await expect(page.getByText('Second Tab').first()).toBeVisible()
 })
 
-test('a page that needs somebody signed in leads to the login page without a touch', async ({ page }) => {
+test('a page that needs somebody signed in leads to the login page without a touch @proof', async ({
+  page,
+}) => {
   await page.goto('/dashboard/order', { waitUntil: 'load' })
   await expect(page).toHaveURL(/\/login/)
 })

@@ -38,7 +38,7 @@ export type Shop = {
 /** The screens that journeys are made on. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 
-/** Tests that `npm run proof -- screens` runs as well, and those that only it runs. */
+/** Tests that `npm run proof -- screens` runs as well, and those that only it runs; without axe, `@proof` in the title says the same. */
 export const SCREENS = { tag: '@screens' }
 export const ONLY_SCREENS = { tag: ['@screens', '@proof'] }
 

@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('nobody learns from the page whether there is an account', async ({ page, shop }) => {
+test('nobody learns from the page whether there is an account @proof', async ({ page, shop }) => {
   const { email } = await shop.signUp()
   const answers: string[] = []
   for (const asked of [email, 'nobody.at.all@example.com']) {
@@ -78,7 +78,7 @@ test('nobody learns from the page whether there is an account', async ({ page, s
   expect(answers[0]).toBe(answers[1])
 })
 
-test('without its link the page says so, and leads to a new one', async ({ page }) => {
+test('without its link the page says so, and leads to a new one @proof', async ({ page }) => {
   await page.goto('/reset-password')
   await expect(problem(page)).toContainText('This link is incomplete')
   await expect(page.getByLabel('New password')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('without its link the page says so, and leads to a new one', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
 })
 
-test('a reset in a browser that is signed in signs it out', async ({ page, shop, buyer }) => {
+test('a reset in a browser that is signed in signs it out @proof', async ({ page, shop, buyer }) => {
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: buyer.email } })
   const mail = await mailTo(shop, buyer.email, /^Reset your password/)
   await page.goto('/dashboard')

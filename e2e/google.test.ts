@@ -7,8 +7,11 @@ const google = (page: Page) => page.getByRole('button', { name: texts.signIn.goo
 const testPage = (page: Page) => page.getByRole('heading', { name: 'Test sign-in: this is not Google' })
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 
-for (const host of ['localhost', '127.0.0.1'])
-  test(`under ${host}: Google leads back to the remembered page, signed in and known by name`, async ({
+for (const [host, proof] of [
+  ['localhost', ''],
+  ['127.0.0.1', ' @proof'],
+] as const)
+  test(`under ${host}: Google leads back to the remembered page, signed in and known by name${proof}`, async ({
     page,
     shop,
     watch,
@@ -33,7 +36,7 @@ for (const host of ['localhost', '127.0.0.1'])
     expect(await storedToken(page)).toBeNull()
   })
 
-test('from the signup page on a phone, with an account that is typed', async ({ page, shop }) => {
+test('from the signup page on a phone, with an account that is typed @proof', async ({ page, shop }) => {
   await page.setViewportSize(SIZES.phone)
   await page.goto('/signup')
   await google(page).click()
@@ -45,7 +48,7 @@ test('from the signup page on a phone, with an account that is typed', async ({ 
   await expect(page.getByRole('dialog').getByTitle('Signed in')).toHaveText('Typed Account')
 })
 
-test('a cancelled sign-in is told in words; the way back is kept for the next try', async ({
+test('a cancelled sign-in is told in words; the way back is kept for the next try @proof', async ({
   page,
   shop,
 }) => {
@@ -62,7 +65,7 @@ test('a cancelled sign-in is told in words; the way back is kept for the next tr
   await expect(page.getByRole('link', { name: 'Set one by email' })).toBeVisible()
 })
 
-test('an account with a password is not taken over by Google, and its owner is told what to do', async ({
+test('an account with a password is not taken over by Google, and its owner is told what to do @proof', async ({
   page,
   shop,
 }) => {
@@ -79,7 +82,9 @@ test('an account with a password is not taken over by Google, and its owner is t
   expect((await page.request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('a press before the page is interactive waits visibly and then leads to Google', async ({ page }) => {
+test('a press before the page is interactive waits visibly and then leads to Google @proof', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await google(page).click()

@@ -44,7 +44,7 @@ test('the theme follows the system until it is chosen, and is remembered without
   await expect.poll(theme).toBe('dark')
 })
 
-test('the way back and a reload lead to where one was on a long page', async ({ page }) => {
+test('the way back and a reload lead to where one was on a long page @proof', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await page.goto('/')
   const link = page.getByRole('main').getByRole('link', { name: 'All reviews' })
@@ -61,7 +61,7 @@ test('the way back and a reload lead to where one was on a long page', async ({ 
   await expect(link).toBeInViewport()
 })
 
-test('at both of its addresses the menu marks the home page as current', async ({ page }) => {
+test('at both of its addresses the menu marks the home page as current @proof', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Main' })
   for (const address of ['/', '/home']) {
     await page.goto(address)

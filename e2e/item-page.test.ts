@@ -50,7 +50,10 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
     })
   })
 
-test('on paper a product is one page without navigation, with the shop’s name', async ({ page, shop }) => {
+test('on paper a product is one page without navigation, with the shop’s name @proof', async ({
+  page,
+  shop,
+}) => {
   const { json } = await shop.call('GET', '/api/products?category=hand-tools&limit=1')
   await page.goto(itemAddress(json[0]))
   for (const format of ['A4', 'Letter']) {
@@ -63,7 +66,7 @@ test('on paper a product is one page without navigation, with the shop’s name'
   await expect(page.getByRole('heading', { name: 'Specifications' })).toBeVisible()
 })
 
-test('the category of a product leads to the others in it', async ({ page, shop }) => {
+test('the category of a product leads to the others in it @proof', async ({ page, shop }) => {
   const product = await addProduct(shop, { category: `Squares ${Date.now()}` })
   await page.goto(itemAddress(product))
   await page.getByRole('link', { name: product.category }).click()
@@ -71,7 +74,7 @@ test('the category of a product leads to the others in it', async ({ page, shop 
   await expect(page.getByRole('heading', { level: 3, name: product.name })).toBeVisible()
 })
 
-test('an order is filled in with where the last one went, and can be sent elsewhere', async ({
+test('an order is filled in with where the last one went, and can be sent elsewhere @proof', async ({
   page,
   shop,
   buyer,
@@ -104,7 +107,7 @@ test('an order is filled in with where the last one went, and can be sent elsewh
   await expect(page.getByText(NOTE)).toBeHidden()
 })
 
-test('a form that cannot be filled in is an empty one', async ({ page, shop, buyer, watch }) => {
+test('a form that cannot be filled in is an empty one @proof', async ({ page, shop, buyer, watch }) => {
   const product = await addProduct(shop)
   await placeOrder(shop, buyer, product)
   watch.allow(/Failed to load resource/)

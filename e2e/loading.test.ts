@@ -30,7 +30,7 @@ test('a customer’s pages load in one round of calls', async ({ page, buyer }) 
   await rounds(page, '/dashboard/order', [...own, '/api/myQuotes'])
 })
 
-test('an admin’s pages load in one round of calls, once this browser knows the admin', async ({
+test('an admin’s pages load in one round of calls, once this browser knows the admin @proof', async ({
   page,
   shop,
   signInAs,
@@ -48,7 +48,7 @@ test('an admin’s pages load in one round of calls, once this browser knows the
   ])
 })
 
-test('an admin check that fails is said on the dashboard, and Retry shows the overview', async ({
+test('an admin check that fails is said on the dashboard, and Retry shows the overview @proof', async ({
   page,
   shop,
   signInAs,
@@ -66,7 +66,11 @@ test('an admin check that fails is said on the dashboard, and Retry shows the ov
   await expect(page.getByRole('link', { name: dashboard.makeAdmin })).toBeVisible()
 })
 
-test('the dashboard treats own orders that do not load like My Order', async ({ page, buyer, watch }) => {
+test('the dashboard treats own orders that do not load like My Order @proof', async ({
+  page,
+  buyer,
+  watch,
+}) => {
   watch.allow(/status of (500|403)/)
   await page.route('**/api/myitem?*', refuseWith(500, `Not now, ${buyer.name}`))
   await page.goto('/dashboard')
@@ -78,7 +82,7 @@ test('the dashboard treats own orders that do not load like My Order', async ({ 
   expect(await storedToken(page)).toBeNull()
 })
 
-test('a session that has ended is said in a toast on the way to the login page', async ({
+test('a session that has ended is said in a toast on the way to the login page @proof', async ({
   page,
   shop,
   signInAs,
@@ -93,7 +97,7 @@ test('a session that has ended is said in a toast on the way to the login page',
   await expect(page.getByRole('alert').getByText('Log in to do this')).toBeVisible()
 })
 
-test('My Order, Manage Order and Make Admin have their titles from the first moment, and those stay in place', async ({
+test('My Order, Manage Order and Make Admin have their titles from the first moment, and those stay in place @proof', async ({
   page,
   shop,
   signInAs,
@@ -121,7 +125,7 @@ test('My Order, Manage Order and Make Admin have their titles from the first mom
     }
 })
 
-test('an admin’s page on a phone has its title and its tools from the first moment, and nothing of both moves', async ({
+test('an admin’s page on a phone has its title and its tools from the first moment, and nothing of both moves @proof', async ({
   page,
   shop,
   signInAs,
@@ -141,7 +145,7 @@ test('an admin’s page on a phone has its title and its tools from the first mo
   expect([await heading.boundingBox(), await tool.boundingBox()]).toEqual(before)
 })
 
-test('every signed-in page has a title before its data is there, and the users page is announced', async ({
+test('every signed-in page has a title before its data is there, and the users page is announced @proof', async ({
   page,
   shop,
   signInAs,
@@ -158,7 +162,7 @@ test('every signed-in page has a title before its data is there, and the users p
 test.describe('Manage Order', () => {
   const search = (page: Page) => page.getByRole('searchbox', { name: 'Search these orders' })
 
-  test('a search that fails keeps list, search box and what was typed; the next one works', async ({
+  test('a search that fails keeps list, search box and what was typed; the next one works @proof', async ({
     page,
     shop,
     signInAs,
@@ -184,7 +188,7 @@ test.describe('Manage Order', () => {
   })
 
   for (const order of ['before', 'after'] as const)
-    test(`a search that begins in the moment ${order} a state is chosen: both count`, async ({
+    test(`a search that begins in the moment ${order} a state is chosen: both count @proof`, async ({
       page,
       shop,
       signInAs,
@@ -209,7 +213,11 @@ test.describe('Manage Order', () => {
       await expect(search(page)).toHaveValue(product)
     })
 
-  test('typing on the second page keeps the focus in the search box', async ({ page, shop, signInAs }) => {
+  test('typing on the second page keeps the focus in the search box @proof', async ({
+    page,
+    shop,
+    signInAs,
+  }) => {
     await signInAs(await shop.signInAdmin())
     // Two pages of the same rows: what matters is only that the page changes.
     await page.route('**/api/bookings?*', async (route) => {
@@ -223,7 +231,7 @@ test.describe('Manage Order', () => {
     await expect(search(page)).toBeFocused()
   })
 
-  test('a row that goes leaves the focus to its neighbor: a shipment under To ship, a refused delete', async ({
+  test('a row that goes leaves the focus to its neighbor: a shipment under To ship, a refused delete @proof', async ({
     page,
     shop,
     signInAs,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { expect, hold, ONLY_SCREENS, SCREENS, type Shop, test } from './fixtures.ts'
+import { expect, hold, ONLY_SCREENS, type Shop, test } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'
 
 const MORE_THAN_A_SCREEN = 60
@@ -38,10 +38,7 @@ const lists = {
 }
 
 for (const [name, { path, call, add }] of Object.entries(lists)) {
-  // One component shows them all: npm test looks at one list.
-  const details = name === 'orders' ? SCREENS : ONLY_SCREENS
-
-  test(`${name}: up to 200 stand on one page`, details, async ({ page, shop, signInAs }) => {
+  test(`${name}: up to 200 stand on one page`, ONLY_SCREENS, async ({ page, shop, signInAs }) => {
     const mark = randomUUID().slice(0, 8)
     await add(shop, mark, MORE_THAN_A_SCREEN)
     await signInAs(await shop.signInAdmin())
@@ -52,7 +49,7 @@ for (const [name, { path, call, add }] of Object.entries(lists)) {
 
   test(
     `${name}: while the list is loaded again, a spinner says so and the rows stay`,
-    details,
+    ONLY_SCREENS,
     async ({ page, shop, signInAs }) => {
       const mark = randomUUID().slice(0, 8)
       await add(shop, mark, 1)

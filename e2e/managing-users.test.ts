@@ -58,7 +58,7 @@ test('an admin makes a customer an admin, whose next call is allowed', async ({
   await expect(row(his, customer)).toBeVisible()
 })
 
-test('a promotion that the server refuses says so, and promotes nobody', async ({
+test('a promotion that the server refuses says so, and promotes nobody @proof', async ({
   page,
   shop,
   signInAs,
@@ -76,7 +76,7 @@ test('a promotion that the server refuses says so, and promotes nobody', async (
   expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(403)
 })
 
-test('among many users one is found as their name is typed, and promoted there', async ({
+test('among many users one is found as their name is typed, and promoted there @proof', async ({
   page,
   shop,
   signInAs,
@@ -151,7 +151,7 @@ test('a removed user is told so at the next action and at every later sign-in', 
   await expect.poll(async () => (await page.request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('a removed user who is about to save something is told why it is not saved', async ({
+test('a removed user who is about to save something is told why it is not saved @proof', async ({
   page,
   shop,
   signInAs,
@@ -240,7 +240,7 @@ test(
   },
 )
 
-test('the other admin pages show their shell to any customer and say that they need an admin', async ({
+test('the other admin pages show their shell to any customer and say that they need an admin @proof', async ({
   page,
   shop,
   signInAs,

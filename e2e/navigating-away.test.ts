@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { expect, hold, ONLY_SCREENS, SCREENS, test } from './fixtures.ts'
+import { expect, hold, ONLY_SCREENS, test } from './fixtures.ts'
 import { addProduct, fillOrder } from './orders.ts'
 import { accountName, logIn, storedToken } from './sign-in.ts'
 
@@ -29,7 +29,7 @@ function navigationRequests(page: Page): string[] {
   return seen
 }
 
-test('an address typed while the sign-in is being recorded: the person is signed in there', async ({
+test('an address typed while the sign-in is being recorded: the person is signed in there @proof', async ({
   page,
   shop,
 }) => {
@@ -71,7 +71,7 @@ const signIns = {
 for (const [way, signIn] of Object.entries(signIns))
   test(
     `${way}: whoever goes elsewhere before the answer is signed in and stays there`,
-    way === 'login' ? SCREENS : ONLY_SCREENS,
+    ONLY_SCREENS,
     async ({ page, shop }) => {
       const { email } = await shop.signUp('Goes Elsewhere')
       const release = await hold(page, '**/api/user/*')
@@ -89,7 +89,7 @@ for (const [way, signIn] of Object.entries(signIns))
     },
   )
 
-test('a sign-in that is answered while the next page is on its way does not cancel that', async ({
+test('a sign-in that is answered while the next page is on its way does not cancel that @proof', async ({
   page,
   shop,
 }) => {
@@ -110,7 +110,7 @@ test('a sign-in that is answered while the next page is on its way does not canc
   await expect(title(page, navigation.blog)).toBeVisible()
 })
 
-test('a sign-out that is answered late pulls nobody back to the login page', async ({
+test('a sign-out that is answered late pulls nobody back to the login page @proof', async ({
   page,
   shop,
   buyer,
@@ -129,7 +129,11 @@ test('a sign-out that is answered late pulls nobody back to the login page', asy
   await expect(page).toHaveURL(`${shop.origin}/blog`)
 })
 
-test('a review that is saved late says so wherever its writer is by then', async ({ page, shop, buyer }) => {
+test('a review that is saved late says so wherever its writer is by then @proof', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   await page.goto('/dashboard/addReview')
   await expect(accountName(page)).toHaveText(buyer.name)
   await page.getByLabel('Description').fill('Saved while I read the blog')
@@ -147,7 +151,11 @@ test('a review that is saved late says so wherever its writer is by then', async
   await expect(page).toHaveURL(`${shop.origin}/blog`)
 })
 
-test('an order that is placed late says so wherever the buyer is by then', async ({ page, shop, buyer }) => {
+test('an order that is placed late says so wherever the buyer is by then @proof', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   const { _id, name } = await addProduct(shop)
   await page.goto(`/product/${_id}`)
   await expect(accountName(page)).toHaveText(buyer.name)

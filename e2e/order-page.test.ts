@@ -58,7 +58,10 @@ test(
   },
 )
 
-test('an unpaid order is deleted on its page, which leads back to the others', async ({ page, order }) => {
+test('an unpaid order is deleted on its page, which leads back to the others @proof', async ({
+  page,
+  order,
+}) => {
   await page.goto(`/dashboard/order/${order._id}`)
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -88,7 +91,7 @@ test('an order of somebody else is there for admins only, who are told whose it 
   await expect(currentEntry(admin)).toHaveText(texts.dashboard.manageOrder)
 })
 
-test('an order that does not load again keeps its title and what was there', async ({
+test('an order that does not load again keeps its title and what was there @proof', async ({
   page,
   order,
   watch,

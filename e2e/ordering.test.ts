@@ -90,7 +90,7 @@ test('Purchase is disabled unless the quantity is whole, at least the minimum an
   }
 })
 
-test('a total above what a card can pay is refused by the server, not by the button', async ({
+test('a total above what a card can pay is refused by the server, not by the button @proof', async ({
   page,
   shop,
   buyer,
@@ -112,7 +112,11 @@ test('a total above what a card can pay is refused by the server, not by the but
   expect(await ordersOf(shop, buyer)).toEqual([])
 })
 
-test('usual quantities fill the field, as far as they can be ordered', async ({ page, shop, signInAs }) => {
+test('usual quantities fill the field, as far as they can be ordered @proof', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
   const product = await addProduct(shop, { minimum: 200, quantity: 1_000, price: 12.4 })
   await signInAs(await shop.signUp())
   await page.goto(`/product/${product._id}`)
@@ -130,7 +134,7 @@ test('usual quantities fill the field, as far as they can be ordered', async ({ 
   await expect(page.getByRole('button', purchase)).toBeEnabled()
 })
 
-test('what cannot be ordered says why above the form, and what else there is', async ({
+test('what cannot be ordered says why above the form, and what else there is @proof', async ({
   page,
   shop,
   signInAs,
@@ -158,7 +162,7 @@ test('what cannot be ordered says why above the form, and what else there is', a
   await expect(page.getByRole('link', { name: 'See all products in stock' })).toBeVisible()
 })
 
-test('what does not exist says so; what did not load can be loaded again', async ({
+test('what does not exist says so; what did not load can be loaded again @proof', async ({
   page,
   shop,
   signInAs,
@@ -227,7 +231,7 @@ test('the server’s sentence stands at its field, and a fault or a lost answer 
   expect(await ordersOf(shop, buyer)).toHaveLength(1)
 })
 
-test('somebody else was faster: the page learns the new stock and keeps the order form', async ({
+test('somebody else was faster: the page learns the new stock and keeps the order form @proof', async ({
   page,
   shop,
   signInAs,
@@ -249,7 +253,7 @@ test('somebody else was faster: the page learns the new stock and keeps the orde
   await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
 })
 
-test('under a remote name without https, where browsers have no randomUUID, one can order too', async ({
+test('under a remote name without https, where browsers have no randomUUID, one can order too @proof', async ({
   page,
   shop,
   signInAs,
@@ -263,7 +267,7 @@ test('under a remote name without https, where browsers have no randomUUID, one 
   await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
 })
 
-test('on a phone one orders and sees the order without scrolling sideways', async ({
+test('on a phone one orders and sees the order without scrolling sideways @proof', async ({
   page,
   shop,
   signInAs,
@@ -279,7 +283,7 @@ test('on a phone one orders and sees the order without scrolling sideways', asyn
   expect(await horizontalScroll(page)).toBe(0)
 })
 
-test('on a phone the total and Purchase stay in view while the form is, over nothing that is in use', async ({
+test('on a phone the total and Purchase stay in view while the form is, over nothing that is in use @proof', async ({
   page,
   shop,
   signInAs,

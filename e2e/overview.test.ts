@@ -8,7 +8,7 @@ import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '../contract/order-q
 import type { Overview } from '../contract/overview.ts'
 import type { Product } from '../contract/products.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, ON_EACH_SIZE, refuseWith, SCREENS, test } from './fixtures.ts'
+import { expect, ON_EACH_SIZE, ONLY_SCREENS, refuseWith, SCREENS, test } from './fixtures.ts'
 import { addProduct, horizontalScroll, payOrder, placeOrder, shipOrder } from './orders.ts'
 
 // A shop of its own, where nothing was sold yet.
@@ -18,7 +18,7 @@ const figure = (page: Page, label: string) => page.getByRole('link', { name: new
 
 test(
   'before the first sale the overview says so and shows no empty chart',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, shop, signInAs }) => {
     await signInAs(await shop.signInAdmin())
     await page.goto('/dashboard')
@@ -131,7 +131,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
     },
   )
 
-test('thirty days without a sale are said in a sentence; the year still has its charts', async ({
+test('thirty days without a sale are said in a sentence; the year still has its charts @proof', async ({
   page,
   shop,
   signInAs,
@@ -153,7 +153,7 @@ test('thirty days without a sale are said in a sentence; the year still has its 
   await expect(sales.getByRole('img', { name: /^Revenue per month: highest/ })).toBeVisible()
 })
 
-test('an overview that does not load says why; Retry brings it, also when the charts were away', async ({
+test('an overview that does not load says why; Retry brings it, also when the charts were away @proof', async ({
   page,
   shop,
   signInAs,
@@ -176,7 +176,7 @@ test('an overview that does not load says why; Retry brings it, also when the ch
   await expect(sales.getByRole('img', { name: /^Revenue per day/ })).toBeVisible()
 })
 
-test('a time zone that the shop does not know is answered in UTC', async ({
+test('a time zone that the shop does not know is answered in UTC @proof', async ({
   page,
   shop,
   signInAs,

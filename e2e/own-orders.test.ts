@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('a delete that did not arrive keeps the order and its list', async ({ page, order, watch }) => {
+test('a delete that did not arrive keeps the order and its list @proof', async ({ page, order, watch }) => {
   watch.allow(/ERR_FAILED/)
   await page.goto('/dashboard/order')
   await page.route('**/api/bookings/*', (route) => route.abort())
@@ -50,7 +50,7 @@ test('a delete that did not arrive keeps the order and its list', async ({ page,
   await expect(rowOf(page, order.product).getByRole('button', { name: /^Delete/ })).toBeFocused()
 })
 
-test('admins see everybody’s orders, Unpaid as a word, and may delete those; others are told', async ({
+test('admins see everybody’s orders, Unpaid as a word, and may delete those; others are told @proof', async ({
   page,
   shop,
   signInAs,
@@ -85,7 +85,7 @@ test('admins see everybody’s orders, Unpaid as a word, and may delete those; o
   await expect(customer.getByText('Admins only.')).toBeVisible()
 })
 
-test('own orders that do not load: the error in a toast, and Retry', async ({
+test('own orders that do not load: the error in a toast, and Retry @proof', async ({
   context,
   page,
   order,
@@ -105,7 +105,7 @@ test('own orders that do not load: the error in a toast, and Retry', async ({
 })
 
 for (const status of [401, 403])
-  test(`own orders answered with ${status}: signed out and sent to the login page`, async ({
+  test(`own orders answered with ${status}: signed out and sent to the login page @proof`, async ({
     page,
     shop,
     signInAs,
@@ -120,7 +120,7 @@ for (const status of [401, 403])
     expect(await storedToken(page)).toBeNull()
   })
 
-test('an admin looks at the payment of a customer’s order and is told who can pay it', async ({
+test('an admin looks at the payment of a customer’s order and is told who can pay it @proof', async ({
   page,
   shop,
   signInAs,

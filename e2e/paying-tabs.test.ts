@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('in two tabs at the same moment: one charge, and both tell of it', async ({
+test('in two tabs at the same moment: one charge, and both tell of it @proof', async ({
   context,
   page,
   shop,
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('deleted while the card is being charged: nothing is charged, and the page says why', async ({
+test('deleted while the card is being charged: nothing is charged, and the page says why @proof', async ({
   page,
   shop,
   buyer,
@@ -98,7 +98,7 @@ test(
   },
 )
 
-test('deleted and paid at the same moment: one outcome, and both tabs tell it', async ({
+test('deleted and paid at the same moment: one outcome, and both tabs tell it @proof', async ({
   context,
   page,
   shop,

@@ -117,7 +117,7 @@ test('the bank asks: a failed authentication charges nothing, a passed one pays'
   await expectPaidOnce(shop, buyer)
 })
 
-test('a card that is filled in halfway is told so, and nothing is sent', async ({ page, order }) => {
+test('a card that is filled in halfway is told so, and nothing is sent @proof', async ({ page, order }) => {
   await openPayment(page, order)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -133,7 +133,7 @@ test('a card that is filled in halfway is told so, and nothing is sent', async (
   expect(asked).toEqual([])
 })
 
-test('a reload after the payment was begun goes on with the same payment', async ({
+test('a reload after the payment was begun goes on with the same payment @proof', async ({
   page,
   shop,
   buyer,
@@ -155,7 +155,7 @@ test('a reload after the payment was begun goes on with the same payment', async
   await expectPaidOnce(shop, buyer)
 })
 
-test('a reload while the bank asks: it asks again, and the order is paid once', async ({
+test('a reload while the bank asks: it asks again, and the order is paid once @proof', async ({
   page,
   shop,
   buyer,
@@ -201,7 +201,7 @@ test('charged, but the shop could not be told: one confirms, and the card is not
   await expectPaidOnce(shop, buyer)
 })
 
-test('charged, and the page is gone before the shop was told: it is paid all the same', async ({
+test('charged, and the page is gone before the shop was told: it is paid all the same @proof', async ({
   page,
   shop,
   buyer,
@@ -222,7 +222,12 @@ test('charged, and the page is gone before the shop was told: it is paid all the
   await expectPaidOnce(shop, buyer)
 })
 
-test('an order of somebody else, or none, does not exist here', async ({ page, shop, signInAs, watch }) => {
+test('an order of somebody else, or none, does not exist here @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
   watch.allow(/status of 404/)
   const order = await placeNewOrder(shop, await shop.signUp())
   await signInAs(await shop.signUp())

@@ -89,7 +89,7 @@ test.describe('in Edit Product', () => {
     return page.getByRole('dialog', { name: 'Edit product' }).locator('form')
   }
 
-  test('a picture is dropped, replaced by a pasted one, removed, and given by its address', async ({
+  test('a picture is dropped, replaced by a pasted one, removed, and given by its address @proof', async ({
     page,
     shop,
     signInAs,
@@ -116,7 +116,7 @@ test.describe('in Edit Product', () => {
     await expect(row.locator('img')).toHaveAttribute('srcset', new RegExp(`${dropped}/480 480w`))
   })
 
-  test('what is no picture is refused in a sentence, and nothing that was typed is lost', async ({
+  test('what is no picture is refused in a sentence, and nothing that was typed is lost @proof', async ({
     page,
     shop,
     signInAs,
@@ -145,7 +145,7 @@ test.describe('in Edit Product', () => {
     await expect(form.locator('[name=description]')).toHaveValue('Typed before')
   })
 
-  test('saving waits for a picture that is being uploaded; a canceled one is not waited for', async ({
+  test('saving waits for a picture that is being uploaded; a canceled one is not waited for @proof', async ({
     page,
     shop,
     signInAs,
@@ -179,7 +179,7 @@ test.describe('in Edit Product', () => {
   })
 })
 
-test('orders show the picture of what was ordered, to the customer and to the admin', async ({
+test('orders show the picture of what was ordered, to the customer and to the admin @proof', async ({
   page,
   shop,
   buyer,

@@ -75,7 +75,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
     },
   )
 
-test('the second of two editors is told what the first changed, keeps what they typed, and can save it', async ({
+test('the second of two editors is told what the first changed, keeps what they typed, and can save it @proof', async ({
   page,
   shop,
   watch,
@@ -98,7 +98,7 @@ test('the second of two editors is told what the first changed, keeps what they 
   expect([json.price, json.description]).toEqual([7, 'Beech, turned by hand.'])
 })
 
-test('a counted quantity is not set over an order that came between', async ({
+test('a counted quantity is not set over an order that came between @proof', async ({
   page,
   shop,
   watch,
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('toasts of a panel lie above it, can be dismissed there, and only the new one is read', async ({
+test('toasts of a panel lie above it, can be dismissed there, and only the new one is read @proof', async ({
   page,
   shop,
   watch,

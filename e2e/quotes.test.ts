@@ -1,12 +1,12 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, refuseWith, SCREENS, test } from './fixtures.ts'
+import { expect, ONLY_SCREENS, refuseWith, test } from './fixtures.ts'
 import { addProduct, ordersOf } from './orders.ts'
 import { askForQuote, makeOffer, quoteRow } from './quotes.ts'
 
 test(
   'every state of a quote says what it means, and leads on',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, shop, buyer, watch }) => {
     watch.allow(/404 \(Not Found\)/)
     const product = await addProduct(shop, { quantity: 5_000 })
@@ -71,7 +71,7 @@ test(
 
 test(
   'an admin finds quotes by search and state, offers again and withdraws',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, shop, signInAs }) => {
     const product = await addProduct(shop, { quantity: 5_000 })
     const buyer = await shop.signUp()
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a document that does not load is said in a toast, and can be fetched again', async ({
+test('a document that does not load is said in a toast, and can be fetched again @proof', async ({
   page,
   shop,
   buyer,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, completed, payBy } from './card.ts'
-import { expect, SCREENS, test, touch } from './fixtures.ts'
+import { expect, ONLY_SCREENS, test, touch } from './fixtures.ts'
 import { linkIn, mailsTo, mailTo } from './mailbox.ts'
 import { addProduct, fillOrder, ordersOf, placeNewOrder, rowOf, shipOrder } from './orders.ts'
 import { identityRequests } from './sign-in.ts'
@@ -72,7 +72,7 @@ test('sign up, confirm, order, pay, ship: each is told by mail, and each link le
   ])
 })
 
-test('who has not confirmed is told so where orders are and are paid, and can have the link again', async ({
+test('who has not confirmed is told so where orders are and are paid, and can have the link again @proof', async ({
   page,
   shop,
   buyer,
@@ -98,7 +98,7 @@ test('who has not confirmed is told so where orders are and are paid, and can ha
   expect(await ordersOf(shop, buyer)).toHaveLength(1)
 })
 
-test('a fourth mail of the day is refused in a sentence', async ({ page, buyer, watch }) => {
+test('a fourth mail of the day is refused in a sentence @proof', async ({ page, buyer, watch }) => {
   watch.allow(/429 \(/)
   const message = 'We have sent three emails to this address today. Try again in 23 hours.'
   await page.route('**/api/auth/send-verification-email', (route) =>
@@ -112,7 +112,7 @@ test('a fourth mail of the day is refused in a sentence', async ({ page, buyer, 
 
 test(
   'a link that is missing, spent or made up: a sentence, and the way to another one',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, shop, signInAs, watch }) => {
     watch.allow(/400 \(Bad Request\)/)
     const problem = page.getByRole('main').getByRole('alert')

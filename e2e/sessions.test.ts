@@ -32,11 +32,11 @@ test('public pages make no session call while nobody is signed in', ONLY_SCREENS
   expect(asked).toEqual([])
 })
 
-for (const [kind, dead] of [
-  ['an expired token', (token: string) => endingAt(token, secondsFromNow(-60))],
-  ['a token that is none', () => 'garbage'],
+for (const [kind, dead, proof] of [
+  ['an expired token', (token: string) => endingAt(token, secondsFromNow(-60)), ''],
+  ['a token that is none', () => 'garbage', ' @proof'],
 ] as const)
-  test(`${kind} without a session leads to the login page and is forgotten`, async ({
+  test(`${kind} without a session leads to the login page and is forgotten${proof}`, async ({
     page,
     shop,
     signInAs,
@@ -55,7 +55,7 @@ for (const [kind, dead] of [
     await expect(page.getByRole('heading', { level: 1, name: dashboard.myOrder })).toBeVisible()
   })
 
-test('a dead token is noticed on a public page too', async ({ page, shop, signInAs, watch }) => {
+test('a dead token is noticed on a public page too @proof', async ({ page, shop, signInAs, watch }) => {
   watch.allow(/401 \(Unauthorized\)/)
   const person = await shop.signUp()
   await signInAs({ ...person, token: endingAt(person.token, secondsFromNow(-60)), cookies: [] })
@@ -65,11 +65,11 @@ test('a dead token is noticed on a public page too', async ({ page, shop, signIn
   await expect(page).toHaveURL(`${shop.origin}/blog`)
 })
 
-for (const [kind, left] of [
-  ['expired', -60],
-  ['about to expire', 30],
+for (const [kind, left, proof] of [
+  ['expired', -60, ''],
+  ['about to expire', 30, ' @proof'],
 ] as const)
-  test(`a token that is ${kind} is renewed once and silently while the session lives`, async ({
+  test(`a token that is ${kind} is renewed once and silently while the session lives${proof}`, async ({
     page,
     shop,
     signInAs,
@@ -146,7 +146,12 @@ test('when somebody else signs in in another tab, nothing of the first person st
   await expect(orders.getByText('You have not ordered anything yet.')).toBeVisible()
 })
 
-test('a renewal that is under way does not undo a sign-out', async ({ page, shop, signInAs, watch }) => {
+test('a renewal that is under way does not undo a sign-out @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
   watch.allow(/401 \(Unauthorized\)/)
   const person = await shop.signUp()
   await signInAs({ ...person, token: endingAt(person.token, secondsFromNow(30)) })
@@ -170,7 +175,7 @@ test('a renewal that is under way does not undo a sign-out', async ({ page, shop
   expect(await storedToken(page)).toBeNull()
 })
 
-test('signing out works here even when the identity service cannot be reached', async ({
+test('signing out works here even when the identity service cannot be reached @proof', async ({
   page,
   shop,
   signInAs,
@@ -187,7 +192,7 @@ test('signing out works here even when the identity service cannot be reached', 
   expect(await storedToken(page)).toBeNull()
 })
 
-test('Sign Out waits for nobody, and the next sign-in waits for its end, in another tab too', async ({
+test('Sign Out waits for nobody, and the next sign-in waits for its end, in another tab too @proof', async ({
   page,
   context,
   shop,
@@ -216,7 +221,7 @@ test('Sign Out waits for nobody, and the next sign-in waits for its end, in anot
   expect((await other.request.get('/api/auth/token')).status()).toBe(200)
 })
 
-test('a sign-out that did not arrive is made up for, and its cookie signs nobody in', async ({
+test('a sign-out that did not arrive is made up for, and its cookie signs nobody in @proof', async ({
   page,
   shop,
   buyer,
@@ -263,7 +268,7 @@ test('while the identity service is away nobody is signed out: a sentence and a 
   await expect(page.getByText('You have not ordered anything yet.')).toBeVisible()
 })
 
-test('a clock that is an hour wrong neither signs out nor asks for tokens without end', async ({
+test('a clock that is an hour wrong neither signs out nor asks for tokens without end @proof', async ({
   page,
   shop,
   signInAs,
@@ -278,7 +283,7 @@ test('a clock that is an hour wrong neither signs out nor asks for tokens withou
   expect(asked).toEqual(['GET /api/auth/token'])
 })
 
-test('where the browser keeps nothing, public pages work and a sign-in says what is wrong', async ({
+test('where the browser keeps nothing, public pages work and a sign-in says what is wrong @proof', async ({
   page,
   shop,
 }) => {

@@ -64,7 +64,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
     },
   )
 
-test('an unpaid order cannot be sent', async ({ page, shop, signInAs }) => {
+test('an unpaid order cannot be sent @proof', async ({ page, shop, signInAs }) => {
   const { product } = await placeNewOrder(shop, await shop.signUp())
   await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard/myOrder')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, holdScripts, SCREENS, SIZES, test, touch } from './fixtures.ts'
+import { expect, holdScripts, ONLY_SCREENS, SIZES, test, touch } from './fixtures.ts'
 import { accountName, arrivedAt, identityRequests, logIn, payloadOf, storedToken } from './sign-in.ts'
 
 const { signIn, navigation, dashboard } = texts
@@ -72,7 +72,7 @@ test('the sign-up form says what is missing or wrong at each field, and asks nob
   expect(asked).toEqual([])
 })
 
-test('Sign up pressed twice signs up once', async ({ page, shop }) => {
+test('Sign up pressed twice signs up once @proof', async ({ page, shop }) => {
   await page.goto('/signup')
   await page.getByLabel('Name').fill('Double Click')
   await page.getByLabel('Email').fill('double.click@example.com')
@@ -87,7 +87,9 @@ test('Sign up pressed twice signs up once', async ({ page, shop }) => {
   expect(asked).toEqual(['POST /api/auth/sign-up/email', 'GET /api/auth/token'])
 })
 
-test('the login form says what is missing or wrong at each field, and asks nobody', async ({ page }) => {
+test('the login form says what is missing or wrong at each field, and asks nobody @proof', async ({
+  page,
+}) => {
   await page.setViewportSize(SIZES.phone)
   const asked = identityRequests(page)
   await page.goto('/login')
@@ -124,7 +126,7 @@ test('a wrong password: the provider’s sentence in red under the form, nothing
   expect(await storedToken(page)).toBeNull()
 })
 
-test('an email address that has an account: told under the form, nothing typed is lost', async ({
+test('an email address that has an account: told under the form, nothing typed is lost @proof', async ({
   page,
   shop,
   watch,
@@ -145,7 +147,7 @@ test('an email address that has an account: told under the form, nothing typed i
   expect(await storedToken(page)).toBeNull()
 })
 
-test('Reset Password does nothing', async ({ page }) => {
+test('Reset Password does nothing @proof', async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard')
   await page.getByLabel('Email').fill('kept@example.com')
   const requests: string[] = []
@@ -190,7 +192,7 @@ test('a protected page leads through the login page back to itself, by a spinner
   expect(page.url(), 'the login page is not in the way back').not.toContain('/login')
 })
 
-test('the way back survives the change from login to signup and back', async ({ page, shop }) => {
+test('the way back survives the change from login to signup and back @proof', async ({ page, shop }) => {
   await page.setViewportSize(SIZES.phone)
   const { json: products } = await shop.call('GET', '/api/products')
   const { _id, name } = products[0]
@@ -218,7 +220,7 @@ test('the way back survives the change from login to signup and back', async ({ 
   await expect(page).toHaveURL(`${shop.origin}/login`)
 })
 
-test('the product that is to be ordered has its room from the first paint; what does not exist shows nothing', async ({
+test('the product that is to be ordered has its room from the first paint; what does not exist shows nothing @proof', async ({
   page,
   shop,
   watch,
@@ -270,7 +272,9 @@ test('what is typed and sent before the page is interactive is kept, and never i
   expect(addresses.filter((address) => new URL(address).search.includes(person.email))).toEqual([])
 })
 
-test('a sign-in that was wrong before the page was interactive is told like any other', async ({ page }) => {
+test('a sign-in that was wrong before the page was interactive is told like any other @proof', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Early Bird')
@@ -282,7 +286,7 @@ test('a sign-in that was wrong before the page was interactive is told like any 
   await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
 })
 
-test('signing in and out needs no pointer', async ({ page, shop }) => {
+test('signing in and out needs no pointer @proof', async ({ page, shop }) => {
   const person = await shop.signUp('Keyboard User')
   await page.goto('/login?from=%2Fdashboard')
   await page.keyboard.press('Tab')
@@ -311,14 +315,18 @@ test('signing in and out needs no pointer', async ({ page, shop }) => {
   await expect(page).toHaveURL(`${shop.origin}/login`)
 })
 
-test('axe finds nothing on login and signup while their problems are shown', SCREENS, async ({ page }) => {
-  for (const path of ['/login?error=access_denied', '/signup']) {
-    await page.goto(path)
-    await page.getByRole('main').locator('form').getByRole('button').first().click()
-    await expect(page.getByText(signIn.emailRequired)).toBeVisible()
-    await expectAccessible(page)
-  }
-})
+test(
+  'axe finds nothing on login and signup while their problems are shown',
+  ONLY_SCREENS,
+  async ({ page }) => {
+    for (const path of ['/login?error=access_denied', '/signup']) {
+      await page.goto(path)
+      await page.getByRole('main').locator('form').getByRole('button').first().click()
+      await expect(page.getByText(signIn.emailRequired)).toBeVisible()
+      await expectAccessible(page)
+    }
+  },
+)
 
 async function expectRedUnderTheForm(page: Page) {
   const [red = 0, green = 0, blue = 0] = await problem(page).evaluate((element) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, ON_EACH_SIZE, test } from './fixtures.ts'
+import { expect, ON_EACH_SIZE, ONLY_SCREENS, test } from './fixtures.ts'
 
 /** The smallest target that WCAG 2.2 asks for at level AA. */
 const MIN_TARGET = 24
@@ -7,10 +7,10 @@ const MIN_TARGET = 24
 const wall = (page: Page) => page.getByRole('navigation', { name: 'Tool wall' })
 const bays = (page: Page) => wall(page).getByRole('link')
 
-for (const { size, viewport, details } of ON_EACH_SIZE)
+for (const { size, viewport } of ON_EACH_SIZE)
   test(
     `on a ${size} without scripts, every bay of the tool wall leads to its category`,
-    details,
+    ONLY_SCREENS,
     async ({ browser, shop }) => {
       const context = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: shop.origin })
       const page = await context.newPage()

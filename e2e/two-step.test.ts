@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { totp } from '../test/totp.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, type Person, SCREENS, test } from './fixtures.ts'
+import { expect, ONLY_SCREENS, type Person, test } from './fixtures.ts'
 import { accountName, arrivedAt, logIn, storedToken } from './sign-in.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
@@ -104,7 +104,7 @@ test('turned on, then asked for at every sign-in: by code, by recovery code, and
   await expect(accountName(page)).toHaveText(buyer.name)
 })
 
-test('new recovery codes take the place of the old ones', SCREENS, async ({ page, buyer, watch }) => {
+test('new recovery codes take the place of the old ones', ONLY_SCREENS, async ({ page, buyer, watch }) => {
   watch.allow(/40[01] \(/)
   const { uri, recoveryCodes: old } = await turnOn(page, buyer)
   await expectAccessible(page)
@@ -132,7 +132,7 @@ test('new recovery codes take the place of the old ones', SCREENS, async ({ page
 
 test(
   'setting it up shows a key, a QR code and where the codes go; leaving it halfway turns nothing on',
-  SCREENS,
+  ONLY_SCREENS,
   async ({ page, buyer }) => {
     await page.goto('/dashboard/profile')
     await press(page, 'Turn on two-step sign-in')

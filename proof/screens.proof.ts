@@ -6,7 +6,9 @@ import { report } from './table.ts'
 
 const RESULTS = 'test-results/screens.json'
 
-test('every screen in both themes and sizes, with long words, over a slow network', async ({ task }) => {
+test('every screen in both themes and sizes, with long words, over a slow network; the rarer journeys', async ({
+  task,
+}) => {
   const journeys = spawn(
     'playwright',
     ['test', '--project=screens', '--forbid-only', '--reporter=list,json'],
@@ -15,7 +17,7 @@ test('every screen in both themes and sizes, with long words, over a slow networ
   const [code] = await once(journeys, 'exit')
   const { stats } = JSON.parse(await readFile(RESULTS, 'utf8'))
   report(task, {
-    check: 'Screens: barriers, width, slow network',
+    check: 'Screens: barriers, width, slow network, rarer journeys',
     tried: stats.expected + stats.unexpected,
     failed: stats.unexpected,
     lost: 0,
