@@ -65,7 +65,7 @@ test('a cancelled sign-in is told in words; the way back is kept for the next tr
   await expect(page.getByRole('link', { name: 'Set one by email' })).toBeVisible()
 })
 
-test('an account with a password is not taken over by Google, and its owner is told what to do @proof', async ({
+test('an account with a password is not taken over by Google, and its owner is told what to do', async ({
   page,
   shop,
 }) => {

@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('in two tabs at the same moment: one charge, and both tell of it @proof', async ({
+test('in two tabs at the same moment: one charge, and both tell of it', async ({
   context,
   page,
   shop,

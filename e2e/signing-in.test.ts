@@ -147,7 +147,7 @@ test('an email address that has an account: told under the form, nothing typed i
   expect(await storedToken(page)).toBeNull()
 })
 
-test('Reset Password does nothing @proof', async ({ page }) => {
+test('Reset Password does nothing', async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard')
   await page.getByLabel('Email').fill('kept@example.com')
   const requests: string[] = []
