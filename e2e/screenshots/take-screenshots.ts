@@ -68,6 +68,8 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           const { person, ids } = (await prepared.get(visitor)) as Awaited<ReturnType<Prepare>>
           if (visitor !== 'visitor') await signInAs(person)
           const { path: target, press } = visits(visitor, ids).find((visit) => visit.name === name) as Visit
+          // What scrolls sideways on a phone is shown as it opens there, not as a wide window leaves it.
+          await page.setViewportSize({ width: WIDTHS[0] as number, height: 900 })
           await page.emulateMedia({ reducedMotion: 'reduce' })
           if (answer) await page.route(DATA_CALLS, answer)
           await page.goto(target)

@@ -37,9 +37,9 @@ export const TransactionId = ({ children }: { children: string }) => (
 /** A link to where the shipment can be followed, if we know its carrier. */
 export function TrackingNumber({ shipment }: { shipment: Shipment }) {
   const address = trackingAddress(shipment)
-  if (!address) return <span className="font-semibold text-base-content">{shipment.number}</span>
+  if (!address) return <span className="inline-block font-semibold text-base-content">{shipment.number}</span>
   return (
-    <a href={address} rel="noreferrer" className="link font-semibold">
+    <a href={address} rel="noreferrer" className="link inline-block font-semibold">
       <span className="sr-only">Track </span>
       {shipment.number}
     </a>

@@ -43,9 +43,11 @@ type DashboardFrameProps = {
 
 /** The menu beside every page of the dashboard. */
 export function DashboardFrame({ admin, children }: DashboardFrameProps) {
-  const everybodys = <MenuPart key="everybody" places={forEverybody} />
-  const admins = admin !== false && <MenuPart key="admin" places={forAdmins} admin={admin ?? 'maybe'} />
   const wide = useIsWide()
+  const everybodys = <MenuPart key="everybody" places={forEverybody} wide={wide} />
+  const admins = admin !== false && (
+    <MenuPart key="admin" places={forAdmins} wide={wide} admin={admin ?? 'maybe'} />
+  )
   return (
     <div className="content dashboard">
       <nav aria-label="Dashboard" className="dashboard-menu">
@@ -62,12 +64,11 @@ export type MenuHandle = {
   menuEntry?: (loaderData: unknown) => string
 }
 
-type MenuPartProps = { places: { to: string; label: string }[]; admin?: true | 'maybe' }
+type MenuPartProps = { places: { to: string; label: string }[]; wide: boolean; admin?: true | 'maybe' }
 
-function MenuPart({ places, admin }: MenuPartProps) {
+function MenuPart({ places, wide, admin }: MenuPartProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  const wide = useIsWide()
   const page = useMatches().at(-1)
   const parent = (page?.handle as MenuHandle | undefined)?.menuEntry?.(page?.loaderData)
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardFrame, type MenuHandle } from './dashboard-frame.tsx'
 
@@ -8,15 +8,15 @@ export type ScreenHandle = MenuHandle & {
   Loading: ComponentType
 }
 
-/** Of a page of the dashboard: its title, which stays, above grey lines as high as its content. */
+/** Of a page of the dashboard: its title, which stays, above grey blocks as high as its content. */
 export const screenHandle = (
   title: ReactNode,
-  skeleton?: ComponentProps<typeof Skeleton>,
+  skeleton: ReactNode = <Skeleton />,
 ): Pick<ScreenHandle, 'Loading'> => ({
   Loading: () => (
     <DashboardFrame>
       {title}
-      <Skeleton {...skeleton} />
+      {skeleton}
     </DashboardFrame>
   ),
 })

@@ -4,6 +4,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
+import { stockProblem } from '../products/stock-problem.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { keepMeasures } from '../ui/keep-measures.ts'
@@ -42,7 +43,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
                 </Link>
                 {!isOrderable(product) && (
                   <span className="mt-1 block">
-                    <Chip look="error">{product.quantity === 0 ? 'Sold out' : 'Not enough in stock'}</Chip>
+                    <Chip look="error">{stockProblem(product)}</Chip>
                   </span>
                 )}
               </>

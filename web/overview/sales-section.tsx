@@ -83,7 +83,7 @@ function Charts({ sales, period }: { sales: Sales[]; period: Period }) {
       <LoadedLater
         loading={library}
         retry={() => setLibrary(loadCharts())}
-        skeleton={{ rows: 2, height: 'h-56' }}
+        skeleton={{ blocks: ['h-56', 'h-56'] }}
       >
         {({ SalesCharts }) => <SalesCharts sales={sales} period={period} />}
       </LoadedLater>

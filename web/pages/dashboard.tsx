@@ -8,6 +8,7 @@ import type { AuthUser } from '../session.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { blocksOf, Skeleton } from '../ui/skeleton.tsx'
 import { checkAdmin, isKnownAdmin } from '../users/admin-check.ts'
 import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
@@ -31,7 +32,18 @@ async function loadForAdmin(user: AuthUser, signal: AbortSignal) {
 
 const title = <PageTitle>{texts.dashboard.welcome}</PageTitle>
 
-export const handle = screenHandle(title)
+export const handle = screenHandle(
+  title,
+  <>
+    <div data-admin="maybe" className="mb-12">
+      <Skeleton
+        blocks={[...blocksOf(6, 'h-28'), 'col-span-full h-12', ...blocksOf(2, 'col-span-full h-56')]}
+        layout="grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6"
+      />
+    </div>
+    <Skeleton blocks={['mb-2 h-14 md:max-w-96', ...blocksOf(5, 'h-20')]} />
+  </>,
+)
 
 export default function Dashboard({ loaderData: { forAdmin, bookings } }: Route.ComponentProps) {
   return (

@@ -6,6 +6,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import type { Route } from './+types/import-products.ts'
 
@@ -28,7 +29,7 @@ const title = (
 )
 
 export const handle: ScreenHandle = {
-  ...screenHandle(title, { rows: 1, height: 'h-48' }),
+  ...screenHandle(title, <Skeleton blocks={['h-48']} />),
   menuEntry: () => LIST.to,
 }
 

@@ -32,6 +32,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { TableSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import type { Route } from './+types/manage-orders.ts'
@@ -48,7 +49,7 @@ const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
 // The choice between orders and quotes is rendered before anything has loaded.
 export const handle: ScreenHandle & PageHandle = {
-  ...screenHandle(<Title admin="maybe" />, { rows: 6, height: 'h-24' }),
+  ...screenHandle(<Title admin="maybe" />, <TableSkeleton searched />),
   query: (params) => new URLSearchParams(showsQuotes(params) ? { view: 'quotes' } : {}),
 }
 

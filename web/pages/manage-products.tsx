@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { TableSkeleton } from '../ui/skeleton.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
@@ -42,7 +43,7 @@ const title = (admin: boolean | 'maybe') => (
   </PageTitle>
 )
 
-export const handle = screenHandle(title('maybe'))
+export const handle = screenHandle(title('maybe'), <TableSkeleton searched />)
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (

@@ -16,6 +16,7 @@ import { formatDateTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
 import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
@@ -28,15 +29,19 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
   return loadOwn(Promise.all(own), signal)
 }
 
-const title = <PageTitle>{texts.dashboard.myOrder}</PageTitle>
+const title = (
+  <>
+    <PageTitle>{texts.dashboard.myOrder}</PageTitle>
+    <ConfirmEmailNotice />
+  </>
+)
 
-export const handle = screenHandle(title, { rows: 6, height: 'h-24' })
+export const handle = screenHandle(title, <TableSkeleton />)
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {title}
-      <ConfirmEmailNotice />
       <Loaded result={loaderData}>
         {([bookings, quotes]) => (
           <div className="grid gap-12">

@@ -6,6 +6,7 @@ import { RatingCard } from '../ratings/rating-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
 import type { Route } from './+types/my-reviews.ts'
@@ -17,7 +18,7 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
 
 const title = <PageTitle>{texts.dashboard.myReview}</PageTitle>
 
-export const handle = screenHandle(title, { rows: 1, height: 'h-48', columns: 'max-w-144' })
+export const handle = screenHandle(title, <Skeleton blocks={['h-48']} layout="max-w-144" />)
 
 export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (

@@ -14,6 +14,7 @@ import { Loaded, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/order.ts'
@@ -31,7 +32,13 @@ async function findBooking(id: string, email: string, signal: AbortSignal): Prom
 }
 
 export const handle: ScreenHandle = {
-  ...screenHandle(<Title />, { rows: 3, height: 'h-40' }),
+  ...screenHandle(
+    <Title />,
+    <Skeleton
+      blocks={['h-8 lg:col-span-2', 'h-56', 'h-32', 'h-72', 'h-40']}
+      layout="gap-8 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-12"
+    />,
+  ),
   menuEntry: (loaded) => ((loaded as Result<Found> | undefined)?.data?.list ?? MY_ORDER).to,
 }
 
@@ -90,6 +97,15 @@ function OrderOf({ booking, own, list }: NonNullable<Found>) {
           <DisputeNotice booking={booking} />
         </div>
       )}
+      {!own && (
+        <p className="text-quiet print:hidden">
+          This order belongs to {booking.email}. You can manage it in{' '}
+          <Link to={`${list.to}?q=${booking.number}`} className="link">
+            {list.label}
+          </Link>
+          .
+        </p>
+      )}
       <BookingStory booking={booking} level={2} forAdmin={!own}>
         {own && !booking.paid && (
           <div className="print:hidden">
@@ -97,15 +113,6 @@ function OrderOf({ booking, own, list }: NonNullable<Found>) {
           </div>
         )}
       </BookingStory>
-      {!own && (
-        <p className="text-quiet print:hidden">
-          This order belongs to {booking.email}. Ship or refund it in{' '}
-          <Link to={`${list.to}?q=${booking.number}`} className="link">
-            {list.label}
-          </Link>
-          .
-        </p>
-      )}
     </div>
   )
 }

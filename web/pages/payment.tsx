@@ -21,6 +21,7 @@ import { Missing } from '../ui/missing.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/payment.ts'
@@ -37,11 +38,18 @@ const title = (
   <>
     <BackLink {...MY_ORDER} />
     <PageTitle>{texts.booking.payment}</PageTitle>
+    <ConfirmEmailNotice />
   </>
 )
 
 export const handle: ScreenHandle = {
-  ...screenHandle(title, { rows: 2, height: 'h-48' }),
+  ...screenHandle(
+    title,
+    <Skeleton
+      blocks={['h-48', 'h-64', 'h-96']}
+      layout="items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12"
+    />,
+  ),
   menuEntry: () => MY_ORDER.to,
 }
 
@@ -49,7 +57,6 @@ export default function Payment({ loaderData: { user, booking }, params }: Route
   return (
     <>
       {title}
-      <ConfirmEmailNotice />
       <Loaded key={params.id} result={booking}>
         {(booking) => (booking ? <PaymentOfBooking loaded={booking} user={user} /> : <Unknown />)}
       </Loaded>

@@ -90,7 +90,7 @@ function Offer({
       </div>
     )
   return (
-    <div className="content grid gap-4 py-4 lg:py-8">
+    <div className="content grid gap-4 pt-4 pb-12 lg:pt-8">
       <ProductBreadcrumb product={product} />
       <div>
         <title>{product.name}</title>

@@ -21,6 +21,7 @@ import { Loaded, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
@@ -57,7 +58,13 @@ const findProduct = (id: string, signal: AbortSignal) =>
   api.getProduct({ params: { id }, signal }).catch(() => null)
 
 export const handle: ScreenHandle = {
-  ...screenHandle(<Title />, { rows: 2, height: 'h-48' }),
+  ...screenHandle(
+    <Title />,
+    <Skeleton
+      blocks={['h-8', 'h-96 lg:row-span-3', 'h-36', 'h-48']}
+      layout="gap-x-12 gap-y-6 lg:grid-cols-2"
+    />,
+  ),
   menuEntry: (loaded) => listOf((loaded as Result<Found> | undefined)?.data).to,
 }
 

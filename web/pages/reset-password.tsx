@@ -43,7 +43,7 @@ export default function ResetPassword() {
       problem={dead ?? problem}
       remedy={
         dead && (
-          <Link to="/forgot-password" className="btn btn-primary mt-4">
+          <Link to="/forgot-password" className="btn btn-primary btn-block mt-4">
             Get a new link
           </Link>
         )

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
+import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
@@ -39,7 +40,7 @@ async function loadForAdmin(user: AuthUser, params: URLSearchParams, signal: Abo
 
 const title = <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
 
-export const handle = screenHandle(title)
+export const handle = screenHandle(title, <TableSkeleton searched />)
 
 export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()

@@ -2,9 +2,9 @@ import { DetailList } from '../ui/detail-list.tsx'
 
 const CARDS = {
   '4242 4242 4242 4242': 'succeeds',
-  '4000 0025 0000 3155': 'asks for confirmation',
-  '4000 0000 0000 0002': 'is declined',
-  '4000 0000 0000 9995': 'has insufficient funds',
+  '4000 0025 0000 3155': 'needs confirmation',
+  '4000 0000 0000 0002': 'declined',
+  '4000 0000 0000 9995': 'insufficient funds',
 }
 
 /** Demo mode only. */

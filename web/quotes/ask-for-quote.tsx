@@ -21,7 +21,7 @@ type AskForQuoteProps = {
 export function AskForQuote({ quantity, ...form }: AskForQuoteProps) {
   const label = 'Ask for a quote'
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-base-300 px-4 py-3 lg:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-base-300 px-4 py-3 md:px-6">
       <span>Other quantity or price?</span>
       <ModalButton label={label} title={label} className="btn btn-outline" opened={quantity !== null}>
         {(close) => <QuoteForm {...form} quantity={quantity ?? ''} onCancel={close} />}

@@ -37,16 +37,19 @@ export function OfferPrices({ steps, listPrice, orders }: OfferPricesProps) {
             key={step.orders}
             className={`border-base-300 border-b align-baseline ${step === chosen ? 'bg-base-200 [box-shadow:inset_3px_0_var(--color-link)]' : ''}`}
           >
-            <th scope="row" className="py-2 pl-3 font-semibold">
+            <th scope="row" className="whitespace-nowrap py-2 pl-3 font-semibold">
               {quantities(step, steps[index + 1])}
             </th>
             <td className="py-2 pl-3 text-right">
               {formatDollars(step.price)}
-              {listPrice && (
-                <span className="block text-quiet text-sm">list price {formatDollars(listPrice)}</span>
+              {listPrice && listPrice > step.price && (
+                <s className="block text-quiet text-sm">
+                  <span className="sr-only">list price </span>
+                  {formatDollars(listPrice)}
+                </s>
               )}
             </td>
-            <td className="px-3 py-2 text-right">
+            <td className="whitespace-nowrap px-3 py-2 text-right">
               {formatDollars(totalOf(step.orders, step.price))}
               <Saving {...step} listPrice={listPrice} />
             </td>

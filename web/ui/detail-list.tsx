@@ -10,10 +10,10 @@ export function DetailList({ details }: { details: Details }) {
       {entries.map(([name, value]) => (
         <div
           key={name}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 border-base-300 border-t py-1.5"
+          className="flex items-baseline justify-between gap-x-4 border-base-300 border-t py-1.5"
         >
-          <dt className="text-quiet">{name}</dt>
-          <dd className="ml-auto text-right font-semibold">{value}</dd>
+          <dt className="max-w-2/3 shrink-0 text-quiet">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold">{value}</dd>
         </div>
       ))}
     </dl>
