@@ -21,12 +21,13 @@ export default defineConfig({
           name: 'fast',
           include: [`${everywhere}/*.test.ts`],
           exclude: [`${everywhere}/*.serial.test.ts`],
+          setupFiles: 'test/cheap-passwords.ts',
           sequence: { groupOrder: 1 },
           ...common,
         },
       },
       {
-        // Races and floods: one file at a time, with the machine to themselves.
+        // Races and floods: one file at a time, with the machine to themselves, and passwords that cost what they cost.
         test: {
           name: 'serial',
           include: [`${everywhere}/*.serial.test.ts`],

@@ -48,6 +48,7 @@ export async function runCommandProcess(
   const child = spawn(process.execPath, [COMMAND_RUNNER, name, ...words], {
     env: {
       PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       NODE_COMPILE_CACHE: path.join(folder, '../../node_modules/.cache/node'),
       ...variables,
     },

@@ -18,7 +18,13 @@ export function inTerminal(command: string[], env: Record<string, string> = {}) 
       : ['script', '-qec', `exec ${command.map(quoted).join(' ')}`, '/dev/null']
   const child = spawn(program as string, words, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      TERM: 'xterm',
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,0 +1,13 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+
+// Hashing a password is slow on purpose; thousands of sign-ups in tests need not wait for it.
+const CHEAP = { N: 2, r: 1, p: 1 }
+const { scrypt } = crypto
+
+crypto.scrypt = ((password, salt, length, _cost, done) =>
+  scrypt(password, salt, length, CHEAP, done)) as typeof scrypt
+syncBuiltinESMExports()
+
+// Commands and shops that a test starts must understand the same hashes.
+process.env.NODE_OPTIONS = `--import=${import.meta.url}`
