@@ -4,7 +4,7 @@ import { OutwardIcon } from '../ui/icons.tsx'
 
 /** Where else the shop can be found; without any such place, how to reach it. */
 export function SocialLinks({ links }: { links: ShopInfo['socialLinks'] }) {
-  if (links.length === 0) return <ArrowLink to="/contact">See the contact page</ArrowLink>
+  if (links.length === 0) return <ArrowLink to="/contact">Contact page</ArrowLink>
   return (
     <ul className="border-base-300 border-b">
       {links.map(({ label, url }) => (

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardFrame, type MenuHandle } from './dashboard-frame.tsx'
+import './screen-handle.css'
 
 /** The `handle` of a signed-in page. */
 export type ScreenHandle = MenuHandle & {
@@ -20,3 +21,13 @@ export const screenHandle = (
     </DashboardFrame>
   ),
 })
+
+type ScreenSkeletonProps = {
+  like: 'overview' | 'own-orders' | 'table' | 'searched-table' | 'order' | 'payment' | 'quote'
+  blocks: number
+}
+
+/** Blocks that stand where the parts of a page will be. */
+export const ScreenSkeleton = ({ like, blocks }: ScreenSkeletonProps) => (
+  <Skeleton blocks={blocks} height="" layout={`skeleton-${like}`} />
+)

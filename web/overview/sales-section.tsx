@@ -83,7 +83,7 @@ function Charts({ sales, period }: { sales: Sales[]; period: Period }) {
       <LoadedLater
         loading={library}
         retry={() => setLibrary(loadCharts())}
-        skeleton={{ blocks: ['h-56', 'h-56'] }}
+        skeleton={{ blocks: 2, height: 'h-56' }}
       >
         {({ SalesCharts }) => <SalesCharts sales={sales} period={period} />}
       </LoadedLater>

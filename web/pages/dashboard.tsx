@@ -2,13 +2,12 @@ import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
 import { OwnBookings } from '../bookings/own-bookings.tsx'
 import { Inbox, loadInbox } from '../feedback/inbox.tsx'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { loadOverview, Overview } from '../overview/overview.tsx'
 import type { AuthUser } from '../session.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
-import { blocksOf, Skeleton } from '../ui/skeleton.tsx'
 import { checkAdmin, isKnownAdmin } from '../users/admin-check.ts'
 import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
@@ -35,13 +34,10 @@ const title = <PageTitle>{texts.dashboard.welcome}</PageTitle>
 export const handle = screenHandle(
   title,
   <>
-    <div data-admin="maybe" className="mb-12">
-      <Skeleton
-        blocks={[...blocksOf(6, 'h-28'), 'col-span-full h-12', ...blocksOf(2, 'col-span-full h-56')]}
-        layout="grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6"
-      />
+    <div data-admin="maybe">
+      <ScreenSkeleton like="overview" blocks={8} />
     </div>
-    <Skeleton blocks={['mb-2 h-14 md:max-w-96', ...blocksOf(5, 'h-20')]} />
+    <ScreenSkeleton like="own-orders" blocks={6} />
   </>,
 )
 

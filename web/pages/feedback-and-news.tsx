@@ -23,7 +23,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
         title="Feedback and news"
         lead="Tell us what works and what is missing, and sign up for news."
       />
-      <div className="content grid gap-12 py-12 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-16">
+      <div className="content grid gap-12 py-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
         <div className="grid content-start gap-12">
           <Part title="Subscribe to news" lead="We use your email only to send you news from the shop.">
             <SubscribeForm />
@@ -34,7 +34,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
         </div>
         <Part
           title="Tell us what you think"
-          lead="Praise, complaints, a tool we should stock: the people who run the shop read every message."
+          lead="Praise, complaints, a tool we should stock: we read every message."
         >
           <FeedbackForm />
         </Part>

@@ -170,7 +170,7 @@ function Contact({ socialLinks }: Pick<ShopInfo, 'socialLinks'>) {
             Tell us what you think
           </h2>
           <p className="mb-6 text-quiet">
-            Praise, complaints, a tool we should stock: the people who run the shop read every message.
+            Praise, complaints, a tool we should stock: we read every message.
           </p>
           <FeedbackForm />
         </section>
@@ -178,9 +178,7 @@ function Contact({ socialLinks }: Pick<ShopInfo, 'socialLinks'>) {
           <h2 id="social-title" className="mb-2 text-xl lg:text-2xl">
             {social ? 'Find us elsewhere' : 'Contact us'}
           </h2>
-          <p className="mb-6 text-quiet">
-            {social ? 'New stock and news from the workshop.' : 'Use this form, or see the contact page.'}
-          </p>
+          <p className="mb-6 text-quiet">{social ? 'News from the workshop.' : 'By email, phone or mail.'}</p>
           <SocialLinks links={socialLinks} />
         </section>
       </div>

@@ -29,7 +29,7 @@ const title = (
 )
 
 export const handle: ScreenHandle = {
-  ...screenHandle(title, <Skeleton blocks={['h-48']} />),
+  ...screenHandle(title, <Skeleton blocks={1} height="h-48" />),
   menuEntry: () => LIST.to,
 }
 

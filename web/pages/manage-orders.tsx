@@ -20,7 +20,7 @@ import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { ExportBookings } from '../bookings/export-bookings.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { leftToRefund, RefundNotes } from '../bookings/refunds-of-booking.tsx'
-import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
@@ -32,7 +32,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
-import { TableSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import type { Route } from './+types/manage-orders.ts'
@@ -49,7 +48,7 @@ const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
 // The choice between orders and quotes is rendered before anything has loaded.
 export const handle: ScreenHandle & PageHandle = {
-  ...screenHandle(<Title admin="maybe" />, <TableSkeleton searched />),
+  ...screenHandle(<Title admin="maybe" />, <ScreenSkeleton like="searched-table" blocks={7} />),
   query: (params) => new URLSearchParams(showsQuotes(params) ? { view: 'quotes' } : {}),
 }
 

@@ -4,7 +4,7 @@ import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import { type ProductSearch, readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
@@ -16,7 +16,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
-import { TableSkeleton } from '../ui/skeleton.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
@@ -43,7 +42,7 @@ const title = (admin: boolean | 'maybe') => (
   </PageTitle>
 )
 
-export const handle = screenHandle(title('maybe'), <TableSkeleton searched />)
+export const handle = screenHandle(title('maybe'), <ScreenSkeleton like="searched-table" blocks={7} />)
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (

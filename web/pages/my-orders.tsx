@@ -9,14 +9,13 @@ import { BookingTable } from '../bookings/booking-table.tsx'
 import { CustomerState } from '../bookings/customer-state.tsx'
 import { Documents } from '../bookings/documents.tsx'
 import { RefundNotes } from '../bookings/refunds-of-booking.tsx'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { Paginated } from '../lists/paginated.tsx'
 import { OwnQuotes } from '../quotes/own-quotes.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { TableSkeleton } from '../ui/skeleton.tsx'
 import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
@@ -36,7 +35,7 @@ const title = (
   </>
 )
 
-export const handle = screenHandle(title, <TableSkeleton />)
+export const handle = screenHandle(title, <ScreenSkeleton like="table" blocks={6} />)
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   return (

@@ -18,7 +18,7 @@ export function clientLoader({ context, request: { signal } }: Route.ClientLoade
 
 const title = <PageTitle>{texts.dashboard.myReview}</PageTitle>
 
-export const handle = screenHandle(title, <Skeleton blocks={['h-48']} layout="max-w-144" />)
+export const handle = screenHandle(title, <Skeleton blocks={1} height="h-48" layout="max-w-144" />)
 
 export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (

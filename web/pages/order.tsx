@@ -8,13 +8,12 @@ import { BookingStory, Letterhead } from '../bookings/booking-story.tsx'
 import { CustomerState } from '../bookings/customer-state.tsx'
 import { DisputeNotice, isDisputed } from '../bookings/dispute-notice.tsx'
 import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
-import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Loaded, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/order.ts'
@@ -32,13 +31,7 @@ async function findBooking(id: string, email: string, signal: AbortSignal): Prom
 }
 
 export const handle: ScreenHandle = {
-  ...screenHandle(
-    <Title />,
-    <Skeleton
-      blocks={['h-8 lg:col-span-2', 'h-56', 'h-32', 'h-72', 'h-40']}
-      layout="gap-8 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-12"
-    />,
-  ),
+  ...screenHandle(<Title />, <ScreenSkeleton like="order" blocks={5} />),
   menuEntry: (loaded) => ((loaded as Result<Found> | undefined)?.data?.list ?? MY_ORDER).to,
 }
 

@@ -8,7 +8,7 @@ import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
 import { Documents } from '../bookings/documents.tsx'
 import { MY_ORDER } from '../bookings/lists.ts'
-import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
@@ -21,7 +21,6 @@ import { Missing } from '../ui/missing.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/payment.ts'
@@ -43,13 +42,7 @@ const title = (
 )
 
 export const handle: ScreenHandle = {
-  ...screenHandle(
-    title,
-    <Skeleton
-      blocks={['h-48', 'h-64', 'h-96']}
-      layout="items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12"
-    />,
-  ),
+  ...screenHandle(title, <ScreenSkeleton like="payment" blocks={3} />),
   menuEntry: () => MY_ORDER.to,
 }
 

@@ -13,7 +13,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { resultOf } from '../ui/result.ts'
-import { blocksOf, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/profile.ts'
 
@@ -28,12 +28,9 @@ export async function clientLoader({ context, request: { signal } }: Route.Clien
 
 const title = <PageTitle>{texts.dashboard.profile}</PageTitle>
 
-const columns = 'max-lg:max-w-144 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-12'
+const columns = 'max-lg:max-w-144 lg:grid-cols-[3fr_2fr] lg:gap-x-12'
 
-export const handle = screenHandle(
-  title,
-  <Skeleton blocks={blocksOf(14, 'h-16')} layout={`gap-4 ${columns}`} />,
-)
+export const handle = screenHandle(title, <Skeleton blocks={14} layout={`gap-4 ${columns}`} />)
 
 export default function Profile({ loaderData: { user, profile, account } }: Route.ComponentProps) {
   return (

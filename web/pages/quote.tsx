@@ -5,7 +5,7 @@ import { formatCount } from '#contract/format-count.ts'
 import type { Quote as QuoteType } from '#contract/quotes.ts'
 import { api, nullIf } from '../api.ts'
 import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
-import { type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
+import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { AcceptOffer } from '../quotes/accept-offer.tsx'
 import { CloseQuote } from '../quotes/close-quote.tsx'
 import { OfferPrices } from '../quotes/offer-prices.tsx'
@@ -21,7 +21,6 @@ import { Loaded, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { currentUser } from '../users/current-user.ts'
@@ -58,13 +57,7 @@ const findProduct = (id: string, signal: AbortSignal) =>
   api.getProduct({ params: { id }, signal }).catch(() => null)
 
 export const handle: ScreenHandle = {
-  ...screenHandle(
-    <Title />,
-    <Skeleton
-      blocks={['h-8', 'h-96 lg:row-span-3', 'h-36', 'h-48']}
-      layout="gap-x-12 gap-y-6 lg:grid-cols-2"
-    />,
-  ),
+  ...screenHandle(<Title />, <ScreenSkeleton like="quote" blocks={4} />),
   menuEntry: (loaded) => listOf((loaded as Result<Found> | undefined)?.data).to,
 }
 

@@ -4,7 +4,7 @@ import { formatTotal } from '#contract/format-count.ts'
 import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
-import { screenHandle } from '../layout/screen-handle.tsx'
+import { ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { withReturn } from '../return-path.ts'
@@ -13,7 +13,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
-import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
@@ -40,7 +39,7 @@ async function loadForAdmin(user: AuthUser, params: URLSearchParams, signal: Abo
 
 const title = <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
 
-export const handle = screenHandle(title, <TableSkeleton searched />)
+export const handle = screenHandle(title, <ScreenSkeleton like="searched-table" blocks={7} />)
 
 export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()

@@ -6,7 +6,6 @@ import { api } from '../api.ts'
 import { LoadedLater } from '../ui/loaded.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { resultOf } from '../ui/result.ts'
-import { blocksOf } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { EditProduct } from './edit-product.tsx'
@@ -62,7 +61,7 @@ export function ProductActions({ product }: { product: Product }) {
           <LoadedLater
             loading={open.history}
             retry={() => setOpen(load(open.panel))}
-            skeleton={{ blocks: blocksOf(rows, 'h-10') }}
+            skeleton={{ blocks: rows, height: 'h-10' }}
           >
             {(history) => (
               <Content

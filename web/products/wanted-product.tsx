@@ -53,7 +53,7 @@ type FrameProps = {
 
 const Frame = ({ hidden = false, picture, children }: FrameProps) => (
   <div
-    className={`mb-6 flex h-30 items-center gap-4 rounded-box border border-base-300 px-4 ${hidden ? 'when-ordering' : ''}`}
+    className={`mb-6 flex h-28 items-center gap-4 rounded-box border border-base-300 px-4 ${hidden ? 'when-ordering' : ''}`}
   >
     <div className="aspect-4/3 w-20 shrink-0 overflow-hidden rounded-field bg-base-200">{picture}</div>
     {children}

@@ -6,9 +6,8 @@ test.each([
   ['Wood screws #8 × 2 in., box of 200', 'Wood screws #8~×~2~in., box~of~200'],
   ['Cordless Drill Driver 18 V, 1/2 in Chuck', 'Cordless Drill Driver 18~V, 1/2~in Chuck'],
   ['Tape Measure, 25 ft × 1 in', 'Tape Measure, 25~ft~×~1~in'],
-  ['Cut-Off Wheel 4-1/2 × 0.045 in, 2-7/16', 'Cut-Off Wheel 4-~1/2~×~0.045~in, 2-~7/16'],
   ['Gloves of leather, 2 different sizes', 'Gloves of leather, 2 different sizes'],
   ['Hex Key Set, Metric, 7 Pieces', 'Hex Key Set, Metric, 7~Pieces'],
 ])('no line ends within a measure: %s', (name, kept) => {
-  expect(keepMeasures(name).replaceAll(/[\u00A0\u2060]/g, '~')).toBe(kept)
+  expect(keepMeasures(name).replaceAll('\u00A0', '~')).toBe(kept)
 })

@@ -10,7 +10,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const load = () => resultOf(draw(text))
   const [loading, setLoading] = useState(load)
   return (
-    <LoadedLater loading={loading} retry={() => setLoading(load())} skeleton={{ blocks: ['h-48'] }}>
+    <LoadedLater loading={loading} retry={() => setLoading(load())} skeleton={{ blocks: 1, height: 'h-48' }}>
       {({ size, path }) => (
         <svg
           role="img"
