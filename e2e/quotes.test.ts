@@ -84,7 +84,7 @@ test(
     const summary = page.getByRole('status').filter({ hasText: /quotes?\b/ })
     await expect(summary).toHaveText(`2 quotes for “${product.name.toLowerCase()}”, newest first`)
     await expectAccessible(page)
-    const which = page.getByRole('navigation', { name: 'Which quotes' })
+    const which = page.getByRole('navigation', { name: 'Filter quotes' })
     await which.getByRole('link', { name: 'Offered' }).click()
     await expect(summary).toHaveText(`1 offered quote for “${product.name.toLowerCase()}”`)
     await expect(quoteRow(page, second.number)).toContainText('800 at $10.49')
