@@ -39,3 +39,5 @@ export function identityRequests(page: Page): string[] {
   })
   return seen
 }
+
+export const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign up', exact: true })

@@ -159,7 +159,9 @@ export async function completeSignIn() {
   storeToken(signedIn.token)
   const { email } = signedIn.user
   try {
-    await api.recordUser({ params: { email }, body: { email } })
+    const { result } = await api.recordUser({ params: { email }, body: { email } })
+    // So that the first page already has the admins' tools in their place.
+    store(KNOWN_ADMIN, result.role === 'admin' ? email : null)
   } catch (problem) {
     // A missing response says nothing about the user: leaving the page also aborts the call. The next call records them.
     if (problem instanceof ApiError && problem.rejectsUser) await signOut()

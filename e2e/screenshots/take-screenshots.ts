@@ -76,7 +76,11 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           if (state === 'loading') await loading(page).first().waitFor({ timeout: 5_000 })
           else await settle(page)
           const button = page.getByRole('button', { name: press ?? '' }).first()
-          if (press && (await button.isVisible())) await button.click()
+          if (press && (await button.isVisible())) {
+            await button.click()
+            // A dialog may load something of its own.
+            if (state !== 'loading') await loading(page).first().waitFor({ state: 'detached' })
+          }
           await takeEach(page, path.join(folder, `${visitor}-${name}`), state)
         })
     }
@@ -90,15 +94,12 @@ async function takeEach(page: Page, into: string, state: string) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       if (state !== 'loading') await page.waitForLoadState('networkidle')
-      const length = await page.evaluate(() => document.documentElement.scrollHeight)
-      const height = Math.min(length, MAX_HEIGHT)
-      // What stays at the bottom of the window belongs at the end of the picture.
-      if (!(await page.getByRole('dialog').isVisible())) await page.setViewportSize({ width, height })
-      await page.screenshot({
-        path: path.join(into, `${state}-${width}-${colorScheme}.png`),
-        fullPage: true,
-        clip: { x: 0, y: 0, width, height },
-      })
+      // A dialog fills the window, not the page; what stays at the bottom of the window belongs at the end of the picture.
+      if (!(await page.getByRole('dialog').isVisible())) {
+        const length = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.setViewportSize({ width, height: Math.min(length, MAX_HEIGHT) })
+      }
+      await page.screenshot({ path: path.join(into, `${state}-${width}-${colorScheme}.png`) })
     }
 }
 

@@ -178,7 +178,7 @@ export const compose = {
   }),
 
   released: (sender: Sender, booking: BookingFacts): MailContent => ({
-    subject: `Your order is no longer held: ${booking.product}`,
+    subject: `Your order was released: ${booking.product}`,
     preheader: 'Nothing was charged. You can still pay while the units are available.',
     blocks: [
       hello(booking),

@@ -148,7 +148,7 @@ test('a lapsed hold is told of, a deleted order is not', async () => {
   await runDueJobs(shop.shop)
   await mailbox.sendDue()
   expect((await subjectsTo(person.email)).slice(0, -2)).toEqual([
-    `Your order is no longer held: ${lapsed.product}`,
+    `Your order was released: ${lapsed.product}`,
   ])
 })
 

@@ -17,7 +17,7 @@ const subjects: Record<keyof typeof compose, string> = {
   paid: 'Paid: invoice 2026-000017',
   shipped: 'Shipped: 1,200 × Claw hammer, 16 oz, hickory handle',
   refunded: 'Refund: $14,880.00, credit note C-2026-000003',
-  released: 'Your order is no longer held: Claw hammer, 16 oz, hickory handle',
+  released: 'Your order was released: Claw hammer, 16 oz, hickory handle',
   newPaidOrder: 'New paid order: 1,200 × Claw hammer, 16 oz, hickory handle',
   quoteRequested: 'Quote requested: 1,200 × Claw hammer, 16 oz, hickory handle',
   dispute: 'Dispute: $14,880.00, order #1042',

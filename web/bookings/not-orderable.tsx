@@ -17,12 +17,10 @@ export function NotOrderable({ product, alternatives }: NotOrderableProps) {
       <Notice>
         <p className="font-semibold">{stockSentence(product)}</p>
         <p id={PURCHASE_REASON}>{quantityProblem(quantity, product)}</p>
-        <p className="mt-2">
-          More may arrive:{' '}
-          <Link to={`?ask=${minimumOrder(product)}`} className="link">
-            ask for a quote
-          </Link>
-        </p>
+        <p>More may arrive.</p>
+        <Link to={`?ask=${minimumOrder(product)}`} className="btn btn-primary mt-3">
+          Ask for a quote
+        </Link>
       </Notice>
       <Alternatives category={category} products={alternatives} addressOf={({ _id }) => `/product/${_id}`} />
     </div>

@@ -55,14 +55,6 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
       danger={asksFirst}
       onCancel={() => close()}
     >
-      <p>
-        <span className="block font-semibold">
-          {formatCount(orders)} × {product}
-        </span>
-        <span className="block whitespace-pre-line text-quiet">
-          to {name}, {address}
-        </span>
-      </p>
       <TextField
         label="Carrier"
         name="carrier"
@@ -86,6 +78,14 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
         help="The customer sees all three in My Order."
         error={errorAt('sentOn')}
       />
+      <p>
+        <span className="block font-semibold">
+          {formatCount(orders)} × {product}
+        </span>
+        <span className="block whitespace-pre-line text-quiet">
+          to {name}, {address}
+        </span>
+      </p>
       {asksFirst && <DisputeNotice booking={booking} />}
     </ModalForm>
   )

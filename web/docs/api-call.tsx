@@ -22,7 +22,8 @@ export function CallEntry({ call }: { call: ApiCall }) {
         <Fields title="Body" fields={body} />
       </div>
       <div>
-        <pre>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too */}
+        <pre tabIndex={0}>
           <code>{example}</code>
         </pre>
         <h4>Response</h4>

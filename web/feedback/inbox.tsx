@@ -10,7 +10,7 @@ import { formatDate } from '../ui/dates.ts'
 /** What visitors have left for the shop's owner. */
 export function Inbox({ feedback, subscriptions }: Awaited<ReturnType<typeof loadInbox>>) {
   return (
-    <div className="grid gap-8 xl:grid-cols-[2fr_1fr]">
+    <div className="grid gap-8 xl:grid-cols-2">
       <Feedback first={feedback} />
       <Subscriptions first={subscriptions} />
     </div>

@@ -4,7 +4,7 @@ import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { isOrderable, LOW_STOCK_ORDERS, minimumOrder } from '#contract/order-quantity.ts'
 import type { Overview } from '#contract/overview.ts'
-import { stockProblem } from '../products/stock-problem.ts'
+import { stockProblem } from '#contract/stock-problem.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { keepMeasures } from '../ui/keep-measures.ts'
@@ -16,7 +16,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
   const more = products - scarcest.length
   return (
     <section aria-labelledby={id}>
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="text-xl">
           Low stock
         </h2>

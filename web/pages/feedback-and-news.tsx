@@ -21,7 +21,7 @@ export default function Extra({ matches: [root] }: Route.ComponentProps) {
       <PageHeader
         label={texts.navigation.subscribe}
         title="Feedback and news"
-        lead="Tell us what works and what is missing, and sign up for news."
+        lead="Tell us what is missing, and sign up for news."
       />
       <div className="content grid gap-12 py-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
         <div className="grid content-start gap-12">

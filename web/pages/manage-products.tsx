@@ -37,7 +37,7 @@ async function loadForAdmin(user: AuthUser, { q, page }: ProductSearch, signal: 
 }
 
 const title = (admin: boolean | 'maybe') => (
-  <PageTitle aside={<FilesOfProducts />} admin={admin}>
+  <PageTitle aside={<ToolsForAllProducts />} admin={admin}>
     {texts.dashboard.manageProduct}
   </PageTitle>
 )
@@ -55,7 +55,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function FilesOfProducts() {
+function ToolsForAllProducts() {
   return (
     <div className="flex flex-wrap gap-2">
       <DownloadButton
@@ -68,6 +68,7 @@ function FilesOfProducts() {
       <Link to="/dashboard/import" className="btn btn-sm btn-outline">
         Import products
       </Link>
+      <RenameCategory />
     </div>
   )
 }
@@ -84,10 +85,7 @@ function Products({ q, page, products, total, exact }: Found) {
     )
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <SearchAsTyped label="Search these products" />
-        <RenameCategory />
-      </div>
+      <SearchAsTyped label="Search these products" />
       {total === 0 ? (
         <EmptyState sentence={`No products match “${q}”.`}>
           <Link to="?" className="btn btn-primary">

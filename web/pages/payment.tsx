@@ -7,7 +7,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { api, nullIf } from '../api.ts'
 import { Documents } from '../bookings/documents.tsx'
-import { MY_ORDER } from '../bookings/lists.ts'
+import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
 import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
@@ -18,6 +18,7 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { keepMeasures } from '../ui/keep-measures.ts'
 import { Loaded, LoadedLater } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
@@ -33,23 +34,32 @@ export async function clientLoader({ context, params, request: { signal } }: Rou
 const findBooking = (id: string, signal?: AbortSignal) =>
   api.getBooking({ params: { id }, ...(signal && { signal }) }).catch(nullIf(404))
 
-const title = (
-  <>
-    <BackLink {...MY_ORDER} />
-    <PageTitle>{texts.booking.payment}</PageTitle>
-    <ConfirmEmailNotice />
-  </>
-)
+type LoaderData = Awaited<ReturnType<typeof clientLoader>>
+
+/** The list that the order is from. */
+const listOf = (loaded: LoaderData | undefined) =>
+  loaded?.booking.data && loaded.booking.data.email !== loaded.user.email ? MANAGE_ORDER : MY_ORDER
 
 export const handle: ScreenHandle = {
-  ...screenHandle(title, <ScreenSkeleton like="payment" blocks={3} />),
-  menuEntry: () => MY_ORDER.to,
+  ...screenHandle(<Title list={MY_ORDER} />, <ScreenSkeleton like="payment" blocks={3} />),
+  menuEntry: (loaded) => listOf(loaded as LoaderData | undefined).to,
 }
 
-export default function Payment({ loaderData: { user, booking }, params }: Route.ComponentProps) {
+function Title({ list }: { list: ReturnType<typeof listOf> }) {
   return (
     <>
-      {title}
+      <BackLink {...list} />
+      <PageTitle>{texts.booking.payment}</PageTitle>
+      {list === MY_ORDER && <ConfirmEmailNotice />}
+    </>
+  )
+}
+
+export default function Payment({ loaderData, params }: Route.ComponentProps) {
+  const { user, booking } = loaderData
+  return (
+    <>
+      <Title list={listOf(loaderData)} />
       <Loaded key={params.id} result={booking}>
         {(booking) => (booking ? <PaymentOfBooking loaded={booking} user={user} /> : <Unknown />)}
       </Loaded>
@@ -106,7 +116,12 @@ function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser })
           </section>
         )}
         {!booking.paid && !payable && (
-          <p role="status">Only the customer who placed this order can pay for it.</p>
+          <Notice>
+            <p role="status">Only the customer who placed this order can pay for it.</p>
+            <Link to={`/dashboard/order/${booking._id}`} className="btn btn-primary mt-3">
+              See the order
+            </Link>
+          </Notice>
         )}
       </div>
       {payable && cardProvider.sandboxScript && <TestCards />}

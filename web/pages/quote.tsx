@@ -114,7 +114,6 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
         )}
       </div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {quote.steps.length === 0 && <Request quote={quote} />}
         {acceptable ? (
           <AcceptOffer
             // A new offer starts a new form.
@@ -129,10 +128,18 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
             onChanged={revalidate}
           />
         ) : (
-          quote.steps.length > 0 && <OfferPrices steps={quote.steps} listPrice={listPrice} />
+          <div className="grid gap-6">
+            {quote.steps.length > 0 && (
+              <div>
+                <h3 className="mb-2 text-lg">Offered prices</h3>
+                <OfferPrices steps={quote.steps} listPrice={listPrice} />
+              </div>
+            )}
+            <Request quote={quote} />
+          </div>
         )}
       </div>
-      {quote.steps.length > 0 && <Request quote={quote} />}
+      {acceptable && <Request quote={quote} />}
     </div>
   )
 }

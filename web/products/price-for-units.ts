@@ -2,7 +2,7 @@ import { formatCount } from '#contract/format-count.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { stockProblem } from './stock-problem.ts'
+import { stockProblem } from '#contract/stock-problem.ts'
 
 type Offered = Pick<Product, 'price' | 'quantity' | 'minimum'>
 export type PriceForUnits = { units: number; price: number } | { problem: string }

@@ -3,10 +3,10 @@ import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { stockProblem } from '#contract/stock-problem.ts'
 import { keepMeasures } from '../ui/keep-measures.ts'
 import { Picture } from '../ui/picture.tsx'
 import { OrderTerms } from './order-terms.tsx'
-import { stockProblem } from './stock-problem.ts'
 
 type ProductCardProps = { product: Product; loading: 'eager' | 'lazy' }
 

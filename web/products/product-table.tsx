@@ -25,7 +25,7 @@ const columns: Column<Product>[] = [
         >
           {keepMeasures(name)}
         </Link>
-        <span className="block truncate font-normal text-quiet text-sm">
+        <span className="block font-normal text-quiet text-sm">
           {[sku, category].filter(Boolean).join(' · ')}
         </span>
       </>
