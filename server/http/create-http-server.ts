@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 
-const OPTIONS = {
+const LIMITS = {
   keepAliveTimeout: 65_000,
   headersTimeout: 15_000,
   // What a slow line needs for a picture; a body that stalls ends sooner.
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
-  // Node then does nothing for a body that is not there, which is a twelfth of the work of a cached response.
-  optimizeEmptyRequests: true,
 }
 // Longer than any request takes.
 const STALLED_MS = 60_000
@@ -17,7 +15,7 @@ const STALLED_MS = 60_000
  * a client that does could cause as much work with one connection as with thousands.
  */
 export function createHttpServer(listener: RequestListener, { stalledMs = STALLED_MS } = {}) {
-  const server = createServer(OPTIONS, (request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     // Node assigns a response its socket when the previous response on the connection has ended.
     if (!response.socket) request.socket.destroy()
     else if (namesTwoHosts(request)) refuse(response)
