@@ -67,6 +67,9 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           if (!prepared.has(visitor)) prepared.set(visitor, prepare(shop, visitor))
           const { person, ids } = (await prepared.get(visitor)) as Awaited<ReturnType<Prepare>>
           if (visitor !== 'visitor') await signInAs(person)
+          // A sign-in on the login page leaves this behind.
+          if (visitor === 'admin')
+            await page.addInitScript((email) => localStorage.setItem('knownAdmin', email), person.email)
           const { path: target, press } = visits(visitor, ids).find((visit) => visit.name === name) as Visit
           // What scrolls sideways on a phone is shown as it opens there, not as a wide window leaves it.
           await page.setViewportSize({ width: WIDTHS[0] as number, height: 900 })
@@ -79,7 +82,7 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           if (press && (await button.isVisible())) {
             await button.click()
             // A dialog may load something of its own.
-            if (state !== 'loading') await loading(page).first().waitFor({ state: 'detached' })
+            if (state !== 'loading') await settle(page)
           }
           await takeEach(page, path.join(folder, `${visitor}-${name}`), state)
         })

@@ -175,6 +175,11 @@ function Standing({ quote, own, booking }: StandingProps) {
             Ask again
           </Link>
         )}
+        {!own && (
+          <Link to={`/dashboard/myOrder?view=quotes&q=${quote.number}`} className="btn btn-sm btn-outline">
+            {texts.dashboard.manageOrder}
+          </Link>
+        )}
         {offer && (
           <DownloadButton
             label="Offer"
@@ -186,11 +191,6 @@ function Standing({ quote, own, booking }: StandingProps) {
           <div className="-ml-3">
             <CloseQuote quote={quote} way="withdraw" />
           </div>
-        )}
-        {!own && (
-          <Link to={`/dashboard/myOrder?view=quotes&q=${quote.number}`} className="btn btn-sm btn-outline">
-            {texts.dashboard.manageOrder}
-          </Link>
         )}
       </div>
     </div>
