@@ -17,6 +17,7 @@ import { resultOf } from '../ui/result.ts'
 import { useSubmit } from '../use-submit.ts'
 import { useOfferSteps } from './offer-steps.tsx'
 import { quoteTitleId } from './quote-title.tsx'
+import './make-offer.css'
 
 const DAYS_VALID = 14
 
@@ -105,7 +106,11 @@ function Asked({ quote, product }: { quote: Quote; product: Product }) {
     <div className="grid gap-2">
       <p className="font-semibold">{keepMeasures(quote.product)}</p>
       {quote.message && (
-        <blockquote className="whitespace-pre-line border-base-300 border-l-2 pl-4">
+        <blockquote
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, by keyboard too
+          tabIndex={0}
+          className="asked-message whitespace-pre-line border-base-300 border-l-2 pl-4"
+        >
           {quote.message}
         </blockquote>
       )}
