@@ -22,7 +22,6 @@ test.each([
   ['page=0&min=1.234&max=12345678&limit=7', ''],
   ['utm_source=mail&Q=a', ''],
   ['q=%00%20%00', ''],
-  ['q=3%E2%80%911/2+in', 'q=3-1%2F2+in'],
 ])('%s is the search %j', (query, expected) => {
   expect(normal(query)).toBe(expected)
 })

@@ -8,19 +8,15 @@ export const MAX_ROWS_PER_PAGE = 200
 
 /** Ignores spacing and case, and drops what is not text. */
 export function normalizeSearch(typed: string) {
-  return (
-    typed
-      .replaceAll('\0', ' ')
-      // As pages show “3-1/2 in”.
-      .replaceAll('\u2011', '-')
-      .toWellFormed()
-      .toLowerCase()
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, MAX_SEARCH_LENGTH)
-      .toWellFormed()
-      .trim()
-  )
+  return typed
+    .replaceAll('\0', ' ')
+    .toWellFormed()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_SEARCH_LENGTH)
+    .toWellFormed()
+    .trim()
 }
 
 /** The page number in a URL's query; 1 if it is missing or invalid. */

@@ -159,9 +159,7 @@ export async function completeSignIn() {
   storeToken(signedIn.token)
   const { email } = signedIn.user
   try {
-    const { result } = await api.recordUser({ params: { email }, body: { email } })
-    // So that the first page already has the admins' tools in their place.
-    store(KNOWN_ADMIN, result.role === 'admin' ? email : null)
+    await api.recordUser({ params: { email }, body: { email } })
   } catch (problem) {
     // A missing response says nothing about the user: leaving the page also aborts the call. The next call records them.
     if (problem instanceof ApiError && problem.rejectsUser) await signOut()

@@ -8,8 +8,8 @@ import { powerToolsAndSafety } from './power-tools-and-safety.ts'
 const PUBLIC = path.join(import.meta.dirname, '../../public')
 const products = [...handTools, ...materials, ...powerToolsAndSafety]
 
-/** 13, 3-1/2, 1/16, 8.5 */
-const figuresIn = (text: string) => text.match(/\d+(?:-\d+\/\d+|\/\d+|\.\d+)?/g) ?? []
+/** 13, 3 1/2, 1/16, 8.5 */
+const figuresIn = (text: string) => text.match(/\d+(?: \d+\/\d+|\/\d+|\.\d+)?/g) ?? []
 
 test.each(products)('the drawing of $name shows its figures and no others', ({ image, name, specs }) => {
   const drawing = readFileSync(path.join(PUBLIC, image), 'utf8')

@@ -7,10 +7,10 @@ export const handTools: DemoProduct[] = [
     category: 'Hand Tools',
     image: '/demo/claw-hammer.svg',
     description:
-      'Drop-forged 16 oz head on a 13 in hickory handle; 1.4 lb in all. Curved claw draws nails up to 3-1/2 in, and the smooth face leaves trim unmarked. For framing and general carpentry, not for masonry or cold chisels; 12 per carton.',
+      'Drop-forged 16 oz head on a 13 in hickory handle; 1.4 lb in all. Curved claw draws nails up to 3 1/2 in, and the smooth face leaves trim unmarked. For framing and general carpentry, not for masonry or cold chisels; 12 per carton.',
     specs: {
       'Overall length': '13 in',
-      Capacity: 'Nails up to 3-1/2 in',
+      Capacity: 'Nails up to 3 1/2 in',
       Material: 'Drop-forged steel',
       Handle: 'Hickory',
       'Head weight': '16 oz',
@@ -45,10 +45,10 @@ export const handTools: DemoProduct[] = [
     category: 'Hand Tools',
     image: '/demo/adjustable-wrench.svg',
     description:
-      'Chrome-vanadium wrench that opens to 1-1/8 in (29 mm), tested to ISO 6787. Jaw set at 22.5° for tight corners, hanging hole in the handle, 15 oz. Turn toward the movable jaw and do not extend the handle with a pipe; 6 per carton.',
+      'Chrome-vanadium wrench that opens to 1 1/8 in (29 mm), tested to ISO 6787. Jaw set at 22.5° for tight corners, hanging hole in the handle, 15 oz. Turn toward the movable jaw and do not extend the handle with a pipe; 6 per carton.',
     specs: {
       'Overall length': '10 in (250 mm)',
-      Capacity: 'Opens to 1-1/8 in (29 mm)',
+      Capacity: 'Opens to 1 1/8 in (29 mm)',
       Material: 'Chrome-vanadium steel',
       Handle: 'Plain steel with hanging hole',
       Standard: 'ISO 6787',
@@ -66,7 +66,7 @@ export const handTools: DemoProduct[] = [
     description:
       'Three-position ratchet (forward, locked, reverse) with a quick-change 1/4 in chuck. Supplied with one PH2 bit; takes any standard hex bit. 72-tooth gear rated to 30 lbf·ft for assembly and cabinet work, not for driving by hammer; 12 per carton.',
     specs: {
-      'Overall length': '8-3/4 in',
+      'Overall length': '8 3/4 in',
       Capacity: '1/4 in hex bits',
       Material: 'Chrome-vanadium steel',
       Handle: 'Two-component grip',
@@ -139,9 +139,9 @@ export const handTools: DemoProduct[] = [
     category: 'Saws, Knives & Chisels',
     image: '/demo/utility-knife.svg',
     description:
-      'Die-cast knife that locks at three blade depths and stores spare blades in the handle. Takes standard 2-7/16 in trapezoid blades; three are included. Cuts drywall, roofing felt, carpet and cartons, not for prying; 24 per carton.',
+      'Die-cast knife that locks at three blade depths and stores spare blades in the handle. Takes standard 2 7/16 in trapezoid blades; three are included. Cuts drywall, roofing felt, carpet and cartons, not for prying; 24 per carton.',
     specs: {
-      'Blade length': '2-7/16 in',
+      'Blade length': '2 7/16 in',
       'Blade material': 'Carbon steel',
       Edge: 'Trapezoid blades, 3 included',
       Handle: 'Die-cast zinc',
@@ -159,7 +159,7 @@ export const handTools: DemoProduct[] = [
     description:
       'Bevel-edge chrome-vanadium blade, hardened to 59 HRC and ground at 25°. Ash handle with brass ferrule and steel hoop stands up to mallet work; hone before first use. For joints and hinges in wood, not for masonry; 6 per carton.',
     specs: {
-      'Blade length': '5-1/2 in',
+      'Blade length': '5 1/2 in',
       'Blade width': '1 in (25 mm)',
       'Blade material': 'Chrome-vanadium steel, 59 HRC',
       Edge: 'Ground at 25°',
@@ -171,15 +171,15 @@ export const handTools: DemoProduct[] = [
     quantity: 350,
   },
   {
-    name: 'F-Clamp, 12 × 4-3/4 in (300 × 120 mm)',
+    name: 'F-Clamp, 12 × 4 3/4 in (300 × 120 mm)',
     sku: 'HT-1050',
     category: 'Hand Tools',
     image: '/demo/bar-clamp.svg',
     description:
-      'Ductile-iron F-clamp with 12 in opening, 4-3/4 in throat and 1,100 lbf of pressure. Serrated steel bar keeps the sliding arm from slipping, and the swivel pad spares the workpiece. For glue-ups and welding setups, not for lifting; 10 per carton.',
+      'Ductile-iron F-clamp with 12 in opening, 4 3/4 in throat and 1,100 lbf of pressure. Serrated steel bar keeps the sliding arm from slipping, and the swivel pad spares the workpiece. For glue-ups and welding setups, not for lifting; 10 per carton.',
     specs: {
-      'Overall length': '16-1/2 in',
-      Capacity: '12 in opening, 4-3/4 in throat',
+      'Overall length': '16 1/2 in',
+      Capacity: '12 in opening, 4 3/4 in throat',
       Material: 'Ductile iron, serrated steel bar',
       Handle: 'Beech',
       'Clamping force': '1,100 lbf',
@@ -208,15 +208,15 @@ export const handTools: DemoProduct[] = [
     quantity: 9300,
   },
   {
-    name: 'Block Plane, 6 in, 1-5/8 in Iron',
+    name: 'Block Plane, 6 in, 1 5/8 in Iron',
     sku: 'CT-2040',
     category: 'Saws, Knives & Chisels',
     image: '/demo/block-plane.svg',
     description:
-      'Cast-iron plane with ground sole, adjustable mouth and 20° bed; 1.6 lb. Brass wheel sets the depth of the 1-5/8 in tool-steel iron, which needs honing before first use. For end grain, chamfers and fitting doors; too short to flatten boards; boxed singly.',
+      'Cast-iron plane with ground sole, adjustable mouth and 20° bed; 1.6 lb. Brass wheel sets the depth of the 1 5/8 in tool-steel iron, which needs honing before first use. For end grain, chamfers and fitting doors; too short to flatten boards; boxed singly.',
     specs: {
       'Blade length': '4 in',
-      'Blade width': '1-5/8 in',
+      'Blade width': '1 5/8 in',
       'Blade material': 'Tool steel',
       Edge: 'Bedded at 20°',
       Sole: '6 in, cast iron, ground',

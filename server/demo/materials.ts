@@ -77,7 +77,7 @@ export const materials: DemoProduct[] = [
     quantity: 9_600,
   },
   {
-    name: 'Framing nails 16d × 3-1/2 in., 5 lb box',
+    name: 'Framing nails 16d × 3 1/2 in., 5 lb box',
     sku: 'FA-7050',
     category: 'Fasteners',
     image: '/demo/framing-nails.svg',
@@ -85,7 +85,7 @@ export const materials: DemoProduct[] = [
       'Bright steel common nails to ASTM F1667, about 240 in a 5 lb box. Shank 0.162 inch thick with grip marks under a full round head, for hand driving studs, plates and joists. They rust outdoors and in treated lumber; use galvanized there.',
     specs: {
       Size: '16d, 0.162 in shank',
-      Length: '3-1/2 in',
+      Length: '3 1/2 in',
       Material: 'Steel',
       Finish: 'Bright',
       Head: 'Full round',

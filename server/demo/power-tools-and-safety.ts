@@ -7,11 +7,11 @@ export const powerToolsAndSafety: DemoProduct[] = [
     category: 'Power Tools',
     image: '/demo/cordless-drill.svg',
     description:
-      'Brushless 18 V drill driver, 530 in-lb, two speeds, 1/2 in keyless metal chuck. Weighs 3.6 lb with the 2 Ah battery; one battery and a 60-minute charger in each carton. Drills wood to 1-1/2 in and steel to 1/2 in; it has no hammer action for concrete.',
+      'Brushless 18 V drill driver, 530 in-lb, two speeds, 1/2 in keyless metal chuck. Weighs 3.6 lb with the 2 Ah battery; one battery and a 60-minute charger in each carton. Drills wood to 1 1/2 in and steel to 1/2 in; it has no hammer action for concrete.',
     specs: {
       Power: '18 V battery, brushless',
       Speed: '0–450 / 0–1,700 rpm',
-      Capacity: 'Wood 1-1/2 in, steel 1/2 in',
+      Capacity: 'Wood 1 1/2 in, steel 1/2 in',
       Torque: '530 in-lb',
       Fitting: '1/2 in keyless chuck',
       Weight: '3.6 lb',
@@ -21,16 +21,16 @@ export const powerToolsAndSafety: DemoProduct[] = [
     quantity: 1200,
   },
   {
-    name: 'Angle Grinder 4-1/2 in, 7.5 A, 120 V',
+    name: 'Angle Grinder 4 1/2 in, 7.5 A, 120 V',
     sku: 'PT-4020',
     category: 'Power Tools',
     image: '/demo/angle-grinder.svg',
     description:
-      'Corded 7.5 A grinder for 4-1/2 in wheels, 11,000 rpm, 5/8-11 spindle. Paddle switch, tool-free guard and side handle on either side; 4.6 lb with an 8 ft cord. Ships without a wheel: only fit wheels rated for 11,000 rpm or more.',
+      'Corded 7.5 A grinder for 4 1/2 in wheels, 11,000 rpm, 5/8-11 spindle. Paddle switch, tool-free guard and side handle on either side; 4.6 lb with an 8 ft cord. Ships without a wheel: only fit wheels rated for 11,000 rpm or more.',
     specs: {
       Power: '7.5 A, 120 V',
       Speed: '11,000 rpm',
-      Capacity: '4-1/2 in wheels',
+      Capacity: '4 1/2 in wheels',
       Fitting: '5/8-11 spindle',
       Cord: '8 ft',
       Weight: '4.6 lb',
@@ -40,14 +40,14 @@ export const powerToolsAndSafety: DemoProduct[] = [
     quantity: 860,
   },
   {
-    name: 'Circular Saw Blade 7-1/4 in, 24 Teeth',
+    name: 'Circular Saw Blade 7 1/4 in, 24 Teeth',
     sku: 'AC-5010',
     category: 'Drill Bits, Blades & Wheels',
     image: '/demo/circular-saw-blade.svg',
     description:
       'Carbide framing blade, 24 teeth, 5/8 in arbor with diamond knockout. Kerf 0.067 in, rated to 8,300 rpm; expansion slots keep the plate flat and quiet. For softwood, plywood and OSB; choose 60 teeth for finish cuts, and do not use it on metal.',
     specs: {
-      Diameter: '7-1/4 in',
+      Diameter: '7 1/4 in',
       Thickness: '0.067 in kerf',
       Arbor: '5/8 in, diamond knockout',
       Teeth: '24',
@@ -78,14 +78,14 @@ export const powerToolsAndSafety: DemoProduct[] = [
     quantity: 5200,
   },
   {
-    name: 'Cut-Off Wheel 4-1/2 × 0.045 in, Box of 25',
+    name: 'Cut-Off Wheel 4 1/2 × 0.045 in, Box of 25',
     sku: 'AC-5030',
     category: 'Drill Bits, Blades & Wheels',
     image: '/demo/cut-off-discs.svg',
     description:
-      'Thin 4-1/2 in cut-off wheels for steel and stainless, 7/8 in arbor, box of 25. Aluminum oxide with two layers of glass mesh, 13,300 rpm, iron and sulfur free. For cutting only: never grind with the flat side, and discard wheels past the date on the hub.',
+      'Thin 4 1/2 in cut-off wheels for steel and stainless, 7/8 in arbor, box of 25. Aluminum oxide with two layers of glass mesh, 13,300 rpm, iron and sulfur free. For cutting only: never grind with the flat side, and discard wheels past the date on the hub.',
     specs: {
-      Diameter: '4-1/2 in',
+      Diameter: '4 1/2 in',
       Thickness: '0.045 in',
       Arbor: '7/8 in',
       Material: 'Aluminum oxide',
@@ -102,12 +102,12 @@ export const powerToolsAndSafety: DemoProduct[] = [
     category: 'Safety Gear',
     image: '/demo/safety-helmet.svg',
     description:
-      'HDPE helmet, ANSI Z89.1 Type I Class E, four-point ratchet suspension, 13 oz. Fits head sizes 6-1/2 to 8, with slots for earmuffs and a chin strap. High-visibility orange, 20 to a carton; replace five years after the molded date or after any impact.',
+      'HDPE helmet, ANSI Z89.1 Type I Class E, four-point ratchet suspension, 13 oz. Fits head sizes 6 1/2 to 8, with slots for earmuffs and a chin strap. High-visibility orange, 20 to a carton; replace five years after the molded date or after any impact.',
     specs: {
       Standard: 'ANSI Z89.1',
       Protection: 'Type I, Class E',
       Material: 'HDPE',
-      Size: '6-1/2 to 8',
+      Size: '6 1/2 to 8',
       Color: 'High-visibility orange',
       Weight: '13 oz',
       'Per carton': '20',

@@ -29,7 +29,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta(shop, {
       title: `${shop.name}: tools and materials by the hundred`,
-      description: `Tools and materials in quantities of 100 or more, with unit price, stock and minimum order for every product. Pay by card.`,
+      description:
+        'Tools and materials in quantities of 100 or more, with unit prices, stock and minimum orders. Pay by card.',
       path: '/',
     }),
     { 'script:ld+json': organization },

@@ -17,6 +17,7 @@ import { useInBrowser } from '../ui/use-in-browser.ts'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
 import { useReturnPath } from '../use-return-path.ts'
 import { useSubmit } from '../use-submit.ts'
+import { isAdminVisitor } from '../users/admin-check.ts'
 import { CodeForm } from '../users/code-form.tsx'
 import { GoogleButton } from '../users/google-button.tsx'
 import { googleError } from '../users/google-error.ts'
@@ -48,7 +49,10 @@ export default function Login() {
   const from = useReturnPath()
   const reason = useInBrowser((): string | null => state?.reason ?? null)
   const returning = useReturnFromGoogle(search, setProblem)
-  const goOn = () => navigate(returnPath(search), { replace: true })
+  const goOn = async () => {
+    await isAdminVisitor()
+    return navigate(returnPath(search), { replace: true })
+  }
   const { busy, onSubmit, onInput, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
@@ -134,6 +138,7 @@ function useReturnFromGoogle(search: string, onProblem: (sentence: string | null
     else if (params.has('google')) {
       setReturning(true)
       completeSignIn()
+        .then(isAdminVisitor)
         .then(() => navigate(returnPath(search), { replace: true }))
         .catch((problem: Error) => onProblem(problem.message))
         .finally(() => setReturning(false))

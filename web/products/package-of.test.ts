@@ -3,7 +3,7 @@ import { packageOf } from './package-of.ts'
 
 test.each([
   ['Wood screws #8 × 2 in., box of 200', 'box of 200'],
-  ['Cut-Off Wheel 4-1/2 × 0.045 in, Box of 25', 'box of 25'],
+  ['Cut-Off Wheel 4 1/2 × 0.045 in, Box of 25', 'box of 25'],
   ['Copper pipe 15 mm × 1 m, bundle of 7', 'bundle of 7'],
   ['Toolbox of steel', undefined],
   ['Claw Hammer, 16 oz, Hickory Handle', undefined],

@@ -17,7 +17,6 @@ import { resultOf } from '../ui/result.ts'
 import { useSubmit } from '../use-submit.ts'
 import { useOfferSteps } from './offer-steps.tsx'
 import { quoteTitleId } from './quote-title.tsx'
-import './make-offer.css'
 
 const DAYS_VALID = 14
 
@@ -109,7 +108,7 @@ function Asked({ quote, product }: { quote: Quote; product: Product }) {
         <blockquote
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, by keyboard too
           tabIndex={0}
-          className="asked-message whitespace-pre-line border-base-300 border-l-2 pl-4"
+          className="modal-quotation whitespace-pre-line border-base-300 border-l-2 pl-4"
         >
           {quote.message}
         </blockquote>

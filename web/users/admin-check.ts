@@ -23,7 +23,10 @@ export function checkAdmin(user: AuthUser): Promise<boolean> {
 /** Whether the user was an admin when last seen in this browser: a guess that saves waiting for the check. */
 export const isKnownAdmin = ({ email }: AuthUser) => localStorage.getItem(KNOWN_ADMIN) === email
 
-/** For public pages: nothing is asked where nobody is signed in. */
+/**
+ * For public pages: nothing is asked where nobody is signed in. The login page waits for it, so that an admin's first page has the
+ * tools in their place.
+ */
 export const isAdminVisitor = (): Promise<boolean> =>
   signedInUser()
     .then((user) => user !== null && checkAdmin(user))
