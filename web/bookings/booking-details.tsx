@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
+import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.tsx'
 import type { PanelProps } from './booking-panel.ts'
@@ -63,6 +64,9 @@ type DetailsProps = { booking: Booking; onChoose: (panel: Panel) => void; onClos
 function Details({ booking, onChoose, onClose }: DetailsProps) {
   return (
     <div className="grid gap-6">
+      <p>
+        <ArrowLink to={`/dashboard/order/${booking._id}`}>Open page</ArrowLink>
+      </p>
       {isDisputed(booking) && <DisputeNotice booking={booking} />}
       <BookingStory booking={booking} level={3} forAdmin />
       <div className="modal-buttons flex flex-wrap justify-end gap-2">
@@ -78,9 +82,6 @@ function Details({ booking, onChoose, onClose }: DetailsProps) {
               {panel.title}
             </button>
           ))}
-        <Link to={`/dashboard/order/${booking._id}`} className="btn btn-sm btn-ghost">
-          Open page
-        </Link>
         <button type="button" className="btn btn-sm btn-ghost" onClick={onClose}>
           Close
         </button>
