@@ -22,8 +22,7 @@ export function CallEntry({ call }: { call: ApiCall }) {
         <Fields title="Body" fields={body} />
       </div>
       <div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too */}
-        <pre tabIndex={0}>
+        <pre>
           <code>{example}</code>
         </pre>
         <h4>Response</h4>
