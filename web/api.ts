@@ -1,7 +1,6 @@
 import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError, RefusalBody } from '#contract/responses.ts'
-import { fetchWithProgress } from './fetch-with-progress.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop can’t respond right now. Try again in a minute.'
@@ -58,10 +57,11 @@ type CallOptions = {
   /** For lists that send their total in headers. */
   readHeaders?: (headers: Headers) => void
 }
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
 type Upload = {
   file: Blob
-  /** From 0 to 1. */
-  onProgress: (share: number) => void
+  /** Sends the file: `fetchWithProgress(…)`. */
+  fetch: Fetch
 }
 type CallName = keyof Endpoints
 type InputOf<N extends CallName> = Input<Endpoints[N]> &
@@ -125,7 +125,7 @@ function attempt(base: string, call: ApiRoute, input: AnyInput, token: string | 
     body: input.file ?? (input.body === undefined ? null : JSON.stringify(input.body)),
     signal: input.signal ?? null,
   }
-  return exchange(base + address(call.path, input), init, input.onProgress)
+  return exchange(base + address(call.path, input), init, input.fetch)
 }
 
 function address(path: string, { params = {}, query }: AnyInput) {
@@ -133,9 +133,9 @@ function address(path: string, { params = {}, query }: AnyInput) {
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-async function exchange(url: string, init: RequestInit, onProgress: Upload['onProgress'] | undefined) {
+async function exchange(url: string, init: RequestInit, send: Fetch = fetch) {
   try {
-    const response = await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init))
+    const response = await send(url, init)
     return { response, body: await read(response) }
   } catch (cause) {
     if (init.signal?.aborted) throw cause

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError, api, setTokenSource } from './api.ts'
-import { IdentityError, identity } from './identity.ts'
+import { ApiError, setTokenSource } from './api.ts'
+import * as identity from './identity.ts'
 
 const TOKEN = 'accessToken'
 /** Stored from a sign-out until the identity service has heard of it. */
@@ -79,7 +79,7 @@ function store(key: string, value: string | null) {
     if (value) localStorage.setItem(key, value)
     else localStorage.removeItem(key)
   } catch (cause) {
-    throw new IdentityError(STORAGE_BLOCKED, { cause })
+    throw new identity.IdentityError(STORAGE_BLOCKED, { cause })
   }
 }
 
@@ -103,7 +103,7 @@ setTokenSource(accessToken)
 const remainingMs = ({ expiresAt }: Claims) => expiresAt - (Date.now() - clockAheadMs)
 
 async function newToken(): Promise<{ token: string; user: AuthUser } | null> {
-  const token = await identity.token()
+  const token = await identity.currentToken()
   const claims = token ? decode(token) : null
   if (!token || !claims) return null
   clockAheadMs = Date.now() - claims.issuedAt
@@ -128,43 +128,13 @@ async function renewStored(): Promise<string | null> {
   return stored()
 }
 
-/** False while the identity service asks for a code too. */
-export async function signIn(email: string, password: string): Promise<boolean> {
-  const { twoFactorRedirect } = await afterSignOut(() => identity.signIn(email, password))
-  if (twoFactorRedirect) return false
-  await completeSignIn()
-  return true
-}
-
-/** The second step of a sign-in. */
-export async function signInByCode(code: string, kind: 'app' | 'recovery') {
-  await afterSignOut(() => (kind === 'app' ? identity.sendCode(code) : identity.sendRecoveryCode(code)))
-  await completeSignIn()
-}
-
-export async function signUp(name: string, email: string, password: string) {
-  await afterSignOut(() => identity.signUp(name, email, password))
-  await completeSignIn()
-}
-
-/** Where to sign in with Google; both callback paths are the shop's own. */
-export const googleAddress = (callback: string, errorCallback: string) =>
-  afterSignOut(() => identity.googleAddress(callback, errorCallback))
-
-/** After every sign-in: stores the token and records the user in the shop. */
-export async function completeSignIn() {
+/** Stores the token of a session that the identity service has just begun. */
+export async function beginSession(): Promise<AuthUser> {
   // A sign-out that has not arrived: the cookie is the old session's.
-  const signedIn = stored(SIGN_OUT) ? null : await newToken()
-  if (!signedIn) throw new IdentityError('The sign-in was not completed. Try again.')
-  storeToken(signedIn.token)
-  const { email } = signedIn.user
-  try {
-    await api.recordUser({ params: { email }, body: { email } })
-  } catch (problem) {
-    // A missing response says nothing about the user: leaving the page also aborts the call. The next call records them.
-    if (problem instanceof ApiError && problem.rejectsUser) await signOut()
-    throw problem
-  }
+  const begun = stored(SIGN_OUT) ? null : await newToken()
+  if (!begun) throw new identity.IdentityError('The sign-in was not completed. Try again.')
+  storeToken(begun.token)
+  return begun.user
 }
 
 /** Signed out here at once; the identity service is told in the background, and before the next sign-in at the latest. */
@@ -182,11 +152,12 @@ const endInBackground = () => void inTurn(endSession).catch(() => {})
 
 async function endSession() {
   if (!stored(SIGN_OUT)) return
-  await identity.signOut()
+  await identity.endSession()
   store(SIGN_OUT, null)
 }
 
-const afterSignOut = <T>(enter: () => Promise<T>) => inTurn(() => endSession().then(enter))
+/** For what begins a session. */
+export const afterSignOut = <T>(enter: () => Promise<T>) => inTurn(() => endSession().then(enter))
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 

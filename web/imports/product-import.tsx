@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductImport as Import } from '#contract/imports.ts'
 import { api } from '../api.ts'
+import { fetchWithProgress } from '../fetch-with-progress.ts'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -30,7 +31,7 @@ export function ProductImport({ latest }: { latest: Import | null }) {
       query: { fileName: file.name.slice(-MAX_NAME_LENGTH) },
       // Some systems take a CSV for a spreadsheet.
       file: file.slice(0, file.size, 'text/csv'),
-      onProgress: (part) => setSending({ name: file.name, part }),
+      fetch: fetchWithProgress((part) => setSending({ name: file.name, part })),
       signal: controller.signal,
     })
     try {

@@ -1,6 +1,6 @@
 import type { Overview as Figures } from '#contract/overview.ts'
 import { ApiError, api } from '../api.ts'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { BestSellers } from './best-sellers.tsx'
 import { Failures, loadFailures } from './failures.tsx'
 import { LowStock } from './low-stock.tsx'
@@ -26,7 +26,7 @@ export async function loadOverview(signal: AbortSignal) {
   const [overview, failures, account] = await Promise.all([
     loadFigures(signal),
     loadFailures(signal),
-    identity.accountState(signal).catch(() => null),
+    ownAccount.state(signal).catch(() => null),
   ])
   return { overview, failures, urgeTwoStep: Boolean(account?.hasPassword && !account.twoFactorEnabled) }
 }

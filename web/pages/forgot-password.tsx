@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { signInRules } from '#contract/sign-in.ts'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { unlistedMeta } from '../page-meta.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
@@ -26,7 +26,7 @@ export default function ForgotPassword() {
     async (form) => {
       setProblem(null)
       const email = textOf(form, 'email').trim()
-      await identity.requestPasswordReset(email)
+      await ownAccount.requestPasswordReset(email)
       setAskedFor(email)
     },
     { rules: { email: signInRules.email }, onRefused: setProblem },

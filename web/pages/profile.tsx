@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { api } from '../api.ts'
-import { identity } from '../identity.ts'
 import { screenHandle } from '../layout/screen-handle.tsx'
+import { ownAccount } from '../own-account.ts'
 import { OwnData } from '../profiles/own-data.tsx'
 import { PasswordForm } from '../profiles/password-form.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
@@ -21,7 +21,7 @@ export async function clientLoader({ context, request: { signal } }: Route.Clien
   const user = context.get(currentUser)
   const [profile, account] = await Promise.all([
     resultOf(api.getProfileInfo({ query: { email: user.email }, signal })),
-    resultOf(identity.accountState(signal)),
+    resultOf(ownAccount.state(signal)),
   ])
   return { user, profile, account }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { signInRules } from '#contract/sign-in.ts'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { unlistedMeta } from '../page-meta.ts'
 import { signOut, useSession } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
@@ -29,7 +29,7 @@ export default function ResetPassword() {
     async (form) => {
       setProblem(null)
       await use(async (token) => {
-        await identity.resetPassword(token, textOf(form, 'password'))
+        await ownAccount.resetPassword(token, textOf(form, 'password'))
         // Every session has ended, and with it the one of this browser.
         if (session.state === 'in') await signOut()
       })

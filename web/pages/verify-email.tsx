@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { unlistedMeta } from '../page-meta.ts'
 import { withReturn } from '../return-path.ts'
 import { renewToken, useSession } from '../session.ts'
@@ -28,7 +28,7 @@ export default function VerifyEmail() {
     async () => {
       setProblem(null)
       await use(async (token) => {
-        await identity.confirmEmail(token)
+        await ownAccount.confirmEmail(token)
         // The new token says that the email is confirmed, and the notices about it go.
         if (session.state === 'in') await renewToken().catch(() => {})
       })

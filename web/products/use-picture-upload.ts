@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, pictureTypeProblem } from '#contract/picture-uploads.ts'
 import { ApiError, api } from '../api.ts'
+import { fetchWithProgress } from '../fetch-with-progress.ts'
 
 type Upload = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'failed'; problem: string }
 
@@ -25,8 +26,11 @@ export function usePictureUpload(onUploaded: (image: string) => void) {
     const set = (next: Upload) => running.current === mine && setUpload(next)
     set({ state: 'sending', share: 0 })
     try {
-      const onProgress = (share: number) => set({ state: 'sending', share })
-      const { result } = await api.uploadPicture({ file, onProgress, signal: mine.signal })
+      const { result } = await api.uploadPicture({
+        file,
+        fetch: fetchWithProgress((share) => set({ state: 'sending', share })),
+        signal: mine.signal,
+      })
       if (running.current !== mine) return
       setUpload({ state: 'idle' })
       onUploaded(result.image)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -11,7 +11,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { busy, onSubmit } = useSubmit(
     async (form) => {
       setProblem(null)
-      await identity.changePassword(textOf(form, 'currentPassword'), textOf(form, 'newPassword'))
+      await ownAccount.changePassword(textOf(form, 'currentPassword'), textOf(form, 'newPassword'))
       form.reset()
       toast.success('Your password was changed')
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { codeRule, withoutSpaces } from '#contract/sign-in.ts'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
@@ -11,7 +11,7 @@ import { useSubmit } from '../use-submit.ts'
 import { PasswordPrompt } from './password-prompt.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Begun = Awaited<ReturnType<typeof identity.beginTwoStep>>
+type Begun = Awaited<ReturnType<typeof ownAccount.beginTwoStep>>
 type SetUpTwoStepProps = { email: string; onCancel: () => void; onDone: () => void }
 
 /** Password, then the key for the app and its first code, then the recovery codes. */
@@ -26,7 +26,7 @@ export function SetUpTwoStep({ email, onCancel, onDone }: SetUpTwoStepProps) {
           email={email}
           help="Next, you will scan a code with an authenticator app."
           submitLabel="Continue"
-          onPassword={async (password) => setBegun(await identity.beginTwoStep(password))}
+          onPassword={async (password) => setBegun(await ownAccount.beginTwoStep(password))}
           onCancel={onCancel}
         />
       </Modal>
@@ -49,7 +49,7 @@ type FirstCodeProps = { uri: string; onConfirmed: () => void; onCancel: () => vo
 function FirstCode({ uri, onConfirmed, onCancel }: FirstCodeProps) {
   const { busy, onSubmit, onInput, errorAt, problem } = useSubmit(
     async (form) => {
-      await identity.sendCode(withoutSpaces(textOf(form, 'code')))
+      await ownAccount.confirmTwoStep(withoutSpaces(textOf(form, 'code')))
       onConfirmed()
     },
     { rules: { code: codeRule }, onRefused: () => {} },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type AccountState, identity } from '../identity.ts'
+import { type AccountState, ownAccount } from '../own-account.ts'
 import { Chip } from '../ui/chip.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -66,7 +66,7 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
             submitLabel="Turn off"
             danger
             onPassword={async (password) => {
-              await identity.endTwoStep(password)
+              await ownAccount.endTwoStep(password)
               done('Two-step sign-in is off')
             }}
             onCancel={close}
@@ -90,7 +90,7 @@ function NewRecoveryCodes({ email, onClose }: { email: string; onClose: () => vo
           <PasswordPrompt
             email={email}
             submitLabel="Generate new codes"
-            onPassword={async (password) => setCodes(await identity.newRecoveryCodes(password))}
+            onPassword={async (password) => setCodes(await ownAccount.newRecoveryCodes(password))}
             onCancel={onClose}
           />
         </>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeRule, withoutSpaces } from '#contract/sign-in.ts'
 import { IdentityError } from '../identity.ts'
-import { signInByCode } from '../session.ts'
+import { signInByCode } from '../sign-in.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { returnPath, withReturn } from '../return-path.ts'
-import { googleAddress } from '../session.ts'
+import { googleAddress } from '../sign-in.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 
 type GoogleButtonProps = { onProblem: (sentence: string) => void }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { identity } from '../identity.ts'
+import { ownAccount } from '../own-account.ts'
 import { renewToken } from '../session.ts'
 import { SpinnerRing } from '../ui/spinner.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
@@ -10,7 +10,7 @@ export function SendConfirmation() {
   const [send, busy] = useSingleFlight(async () => {
     setAnswer(null)
     try {
-      await identity.sendConfirmation()
+      await ownAccount.sendConfirmation()
       setAnswer({ sentence: 'Sent. The link works for a day.', failed: false })
       // Perhaps it was confirmed on another device in the meantime.
       await renewToken()
