@@ -264,3 +264,41 @@ test.describe('Manage Order', () => {
     await expect(rows).toBeFocused()
   })
 })
+
+test('a dialog that is loading, or could not, can be canceled; what it loads keeps the focus in it', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 500/)
+  await signInAs(await shop.signInAdmin())
+  await addProduct(shop)
+  await page.goto('/dashboard/manageProduct')
+  const opener = page.getByRole('button', { name: 'Rename category' })
+  const dialog = page.getByRole('dialog', { name: 'Rename category' })
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await expect(opener).toBeVisible()
+
+  const release = await hold(page, '**/api/categories')
+  await opener.click()
+  await cancel.click()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  release()
+  await expect(dialog.getByLabel('New name')).toBeVisible()
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  await cancel.click()
+
+  await page.route('**/api/categories', refuseWith(500, 'Not now'))
+  await opener.click()
+  await expect(dialog.getByText('Not now')).toBeVisible()
+  await cancel.click()
+  await expect(dialog).toBeHidden()
+  await opener.click()
+  await page.unroute('**/api/categories')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByLabel('New name')).toBeVisible()
+  await expect(dialog.getByRole('heading')).toBeFocused()
+})

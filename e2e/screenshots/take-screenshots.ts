@@ -81,8 +81,10 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           const button = page.getByRole('button', { name: press ?? '' }).first()
           if (press && (await button.isVisible())) {
             await button.click()
-            // A dialog may load something of its own; once it has, there is a button.
-            if (state !== 'loading') await page.getByRole('dialog').getByRole('button').first().waitFor()
+            const dialog = page.getByRole('dialog')
+            await dialog.getByRole('button').first().waitFor()
+            // It may load something of its own.
+            if (state !== 'loading') await dialog.locator('[aria-busy]').waitFor({ state: 'detached' })
           }
           await takeEach(page, path.join(folder, `${visitor}-${name}`), state)
         })

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { LoadedLater } from '../ui/loaded.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { ModalCancel } from '../ui/modal-buttons.tsx'
 import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
@@ -62,6 +63,7 @@ export function ProductActions({ product }: { product: Product }) {
             loading={open.history}
             retry={() => setOpen(load(open.panel))}
             skeleton={{ blocks: rows, height: 'h-10' }}
+            footer={<ModalCancel onCancel={close} />}
           >
             {(history) => (
               <Content

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { LoadedLater } from '../ui/loaded.tsx'
 import { type Close, ModalButton } from '../ui/modal-button.tsx'
+import { ModalCancel } from '../ui/modal-buttons.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { resultOf } from '../ui/result.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -24,7 +25,12 @@ export function RenameCategory() {
 function LoadedCategories({ close }: { close: Close }) {
   const [loading, setLoading] = useState(load)
   return (
-    <LoadedLater loading={loading} retry={() => setLoading(load())}>
+    <LoadedLater
+      loading={loading}
+      retry={() => setLoading(load())}
+      skeleton={{ blocks: 3 }}
+      footer={<ModalCancel onCancel={() => close()} />}
+    >
       {(categories) =>
         categories.length > 0 ? (
           <RenameForm categories={categories} close={close} />

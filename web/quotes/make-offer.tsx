@@ -12,6 +12,7 @@ import { controlOf, textOf } from '../ui/form-values.ts'
 import { keepMeasures } from '../ui/keep-measures.ts'
 import { LoadedLater } from '../ui/loaded.tsx'
 import { type Close, ModalButton } from '../ui/modal-button.tsx'
+import { ModalCancel } from '../ui/modal-buttons.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { resultOf } from '../ui/result.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -43,7 +44,11 @@ function OfferOfProduct({ quote, close }: OfferProps) {
   const load = () => resultOf(api.getProduct({ params: { id: quote.productId }, signedIn: true }))
   const [loading, setLoading] = useState(load)
   return (
-    <LoadedLater loading={loading} retry={() => setLoading(load())}>
+    <LoadedLater
+      loading={loading}
+      retry={() => setLoading(load())}
+      footer={<ModalCancel onCancel={() => close()} />}
+    >
       {(product) => <OfferForm quote={quote} product={product} close={close} />}
     </LoadedLater>
   )

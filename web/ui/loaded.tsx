@@ -33,20 +33,35 @@ type LoadedLaterProps<T> = Children<T> & {
   loading: Promise<Result<T>>
   retry: () => void
   skeleton?: ComponentProps<typeof Skeleton>
+  /** Below the spinner, and below an error. */
+  footer?: ReactNode
 }
 
 /** What is loaded on demand: a spinner first. */
 export function LoadedLater<T>({ skeleton, ...props }: LoadedLaterProps<T>) {
   return (
-    <Suspense fallback={<Skeleton {...skeleton} />}>
+    <Suspense
+      fallback={
+        <>
+          <Skeleton {...skeleton} />
+          {props.footer}
+        </>
+      }
+    >
       <Awaited {...props} />
     </Suspense>
   )
 }
 
-function Awaited<T>({ loading, retry, children }: LoadedLaterProps<T>) {
+function Awaited<T>({ loading, retry, footer, children }: LoadedLaterProps<T>) {
   const { data, problem } = use(loading)
-  return problem ? <Problem problem={problem} retry={retry} /> : children(data)
+  if (!problem) return children(data)
+  return (
+    <>
+      <Problem problem={problem} retry={retry} />
+      {footer}
+    </>
+  )
 }
 
 type ProblemProps = { name?: string | undefined; problem: Error; retry?: () => void }

@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from './submit-button.tsx'
 
+type CancelProps = { onCancel: () => void }
+
+/** The end of a modal that is loading, or could not be. */
+export const ModalCancel = (props: CancelProps) => (
+  <div className="modal-buttons mt-4 flex justify-end">
+    <CancelButton {...props} />
+  </div>
+)
+
+const CancelButton = ({ onCancel }: CancelProps) => (
+  <button type="button" className="btn btn-ghost" onClick={onCancel}>
+    Cancel
+  </button>
+)
+
 /** Cancel and submit, at the end of a form in a modal. */
 export function ModalButtons({
   busy,
   danger,
   onCancel,
   children,
-}: {
-  busy: boolean
-  danger?: boolean | undefined
-  onCancel: () => void
-  children: ReactNode
-}) {
+}: CancelProps & { busy: boolean; danger?: boolean | undefined; children: ReactNode }) {
   return (
     <div className="modal-buttons flex flex-wrap justify-end gap-2">
-      <button type="button" className="btn btn-ghost" onClick={onCancel}>
-        Cancel
-      </button>
+      <CancelButton onCancel={onCancel} />
       <SubmitButton busy={busy} danger={danger}>
         {children}
       </SubmitButton>

@@ -14,8 +14,8 @@ export function Modal({ title, children, onCancel }: ModalProps) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
-    // What gets the focus may be far below: a modal opens at its beginning.
-    if (dialog.current?.scrollTop) {
+    // What gets the focus may be far below, or go when the rest has loaded: a modal opens at its beginning.
+    if (dialog.current?.scrollTop || dialog.current?.querySelector('[aria-busy=true]')) {
       focusOn(heading.current)
       dialog.current.scrollTop = 0
     }

@@ -13,7 +13,7 @@ type SkeletonProps = {
 /** Grey blocks as high as what is loading, so that nothing moves when it comes; the spinner is in the first. */
 export function Skeleton({ blocks = 8, height = 'h-14', layout = 'gap-2' }: SkeletonProps) {
   return (
-    <div className={`grid ${layout}`}>
+    <div aria-busy="true" className={`grid ${layout}`}>
       {Array.from({ length: blocks }, (_, block) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never move
         <div key={block} className={`grid place-items-center ${BLOCK} ${height}`}>
