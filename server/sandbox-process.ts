@@ -4,6 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
+import { hasBody } from './http/create-http-server.ts'
 import type { Secrets } from './secrets.ts'
 
 const START_MS = 15_000
@@ -117,7 +118,8 @@ export function mountSandbox(app: FastifyInstance, port: number) {
         if (!reply.raw.headersSent) reply.raw.writeHead(502, { 'content-type': 'text/plain' })
         reply.raw.end('The sandbox cannot be reached at the moment.')
       })
-      request.raw.pipe(onward)
+      if (hasBody(request.raw)) request.raw.pipe(onward)
+      else onward.end()
     })
   })
 }

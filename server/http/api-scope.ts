@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusal.ts'
 import type { RefusalBody } from '#contract/responses.ts'
+import { hasBody } from './create-http-server.ts'
 import { refuse } from './refuse.ts'
 import { toRefusal } from './to-refusal.ts'
 
@@ -41,6 +43,9 @@ function readBodies(api: FastifyInstance) {
     headers['content-type'] = json ? 'application/json' : 'application/octet-stream'
     done()
   })
+  api.addHook('preParsing', ({ raw }, _reply, body, done) =>
+    done(null, raw.method === 'GET' || hasBody(raw) ? body : Readable.from([])),
+  )
   api.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '' || request.is404) return done(null, undefined)
     if (request.headers['content-type'] !== 'application/json')

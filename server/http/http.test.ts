@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { apiRoutes } from '#contract/api-routes.ts'
+import { openConnection } from '#test/raw-connection.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import { openShopForFile } from '#test/shop.ts'
 
@@ -107,6 +109,25 @@ describe('bodies', () => {
     const { status, text } = await rawRequest(shop.origin, '/api/feedback', { method: 'POST', headers })
     expect(status).toBe(400)
     expect(refusal(text).error).toBe('Send the fields of this call as a JSON object')
+  })
+
+  test('a call that neither sends a body nor mentions one is answered, whatever its type', async () => {
+    const { token } = await shop.signUpAdmin()
+    const calls = Object.values(apiRoutes)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} /api${path.replace(/:\w+/g, 'none')}`)
+    for (const call of [...calls, 'POST /api/auth/sign-out', 'POST /api/stripe/webhook', 'POST /catalogue']) {
+      const socket = await openConnection(Number(new URL(shop.origin).port))
+      const headers = [
+        'host: shop',
+        `authorization: Bearer ${token}`,
+        'content-type: application/json',
+        'connection: close',
+      ]
+      socket.write(`${call} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+      const answer = Buffer.concat(await socket.toArray()).toString()
+      expect(answer, call).toMatch(/^HTTP\/1.1 [24]\d\d /)
+    }
   })
 
   test('unknown fields and poisoned ones are ignored', async () => {
