@@ -84,7 +84,7 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
             const dialog = page.getByRole('dialog')
             await dialog.getByRole('button').first().waitFor()
             // It may load something of its own.
-            if (state !== 'loading') await dialog.locator('[aria-busy]').waitFor({ state: 'detached' })
+            if (state !== 'loading') await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
           }
           await takeEach(page, path.join(folder, `${visitor}-${name}`), state)
         })
