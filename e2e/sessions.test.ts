@@ -301,3 +301,18 @@ test('where the browser keeps nothing, public pages work and a sign-in says what
   await logIn(page, person)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Allow site data')
 })
+
+test('signing out while the login page is still about to lead on ends there', async ({ page, shop }) => {
+  const person = await shop.signUp()
+  await page.goto('/login')
+  const release = await hold(page, '**/api/admin/*')
+  await logIn(page, person)
+  await signOut(page).click()
+  await expect.poll(() => storedToken(page)).toBeNull()
+  release()
+  await expect(page.getByRole('button', { name: navigation.login, exact: true })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  )
+  await expect(page).toHaveURL(`${shop.origin}/login`)
+})

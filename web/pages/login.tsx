@@ -7,6 +7,7 @@ import { pageMeta } from '../page-meta.ts'
 import { WantedProduct } from '../products/wanted-product.tsx'
 import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
+import { hasSignedOutHere } from '../session.ts'
 import { completeSignIn, signIn } from '../sign-in.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
@@ -51,6 +52,8 @@ export default function Login() {
   const returning = useReturnFromGoogle(search, setProblem)
   const goOn = async () => {
     await isAdminVisitor()
+    // Who has signed out meanwhile stays.
+    if (hasSignedOutHere()) return setNeedsCode(false)
     return navigate(returnPath(search), { replace: true })
   }
   const { busy, onSubmit, onInput, errorAt } = useSubmit(
@@ -139,7 +142,9 @@ function useReturnFromGoogle(search: string, onProblem: (sentence: string | null
       setReturning(true)
       completeSignIn()
         .then(isAdminVisitor)
-        .then(() => navigate(returnPath(search), { replace: true }))
+        .then(async () => {
+          if (!hasSignedOutHere()) await navigate(returnPath(search), { replace: true })
+        })
         .catch((problem: Error) => onProblem(problem.message))
         .finally(() => setReturning(false))
     }

@@ -33,7 +33,7 @@ export function Modal({ title, children, onCancel }: ModalProps) {
   return createPortal(
     <dialog
       ref={dialog}
-      className="modal m-auto w-112 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
+      className="modal m-auto w-120 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
       onCancel={onCancel}
     >
