@@ -23,11 +23,27 @@ export const screenHandle = (
 })
 
 type ScreenSkeletonProps = {
-  like: 'overview' | 'own-orders' | 'table' | 'searched-table' | 'order' | 'payment' | 'quote'
+  like: 'overview' | 'own-orders' | 'table' | 'order' | 'payment' | 'quote'
   blocks: number
 }
 
 /** Blocks that stand where the parts of a page will be. */
 export const ScreenSkeleton = ({ like, blocks }: ScreenSkeletonProps) => (
   <Skeleton blocks={blocks} height="" layout={`skeleton-${like}`} />
+)
+
+type ListSkeletonProps = { of: 'orders' | 'quotes' | 'products' | 'users' }
+
+/** Where a list's search, filter, count and rows will be. */
+export const ListSkeleton = ({ of }: ListSkeletonProps) => (
+  <div className={`skeleton-list skeleton-list-${of}`}>
+    <div>
+      <Skeleton blocks={1} height="h-10" layout="skeleton-search" />
+      {(of === 'orders' || of === 'quotes') && (
+        <Skeleton silent blocks={1} height="" layout="skeleton-filter" />
+      )}
+    </div>
+    <Skeleton silent blocks={1} height="" layout="skeleton-count" />
+    <Skeleton silent blocks={7} height="" layout="skeleton-table" />
+  </div>
 )

@@ -20,7 +20,7 @@ import { DeleteBooking } from '../bookings/delete-booking.tsx'
 import { ExportBookings } from '../bookings/export-bookings.tsx'
 import { RecordShipment } from '../bookings/record-shipment.tsx'
 import { leftToRefund, RefundNotes } from '../bookings/refunds-of-booking.tsx'
-import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
+import { ListSkeleton, type ScreenHandle, screenHandle } from '../layout/screen-handle.tsx'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
 import { Refunds } from '../payments/refunds.tsx'
@@ -48,7 +48,7 @@ const showsQuotes = (params: URLSearchParams) => params.get('view') === 'quotes'
 
 // The choice between orders and quotes is rendered before anything has loaded.
 export const handle: ScreenHandle & PageHandle = {
-  ...screenHandle(<Title admin="maybe" />, <ScreenSkeleton like="searched-table" blocks={7} />),
+  ...screenHandle(<Title admin="maybe" />, <LoadingList />),
   query: (params) => new URLSearchParams(showsQuotes(params) ? { view: 'quotes' } : {}),
 }
 
@@ -72,6 +72,10 @@ function Title({ admin }: { admin: boolean | 'maybe' }) {
       {texts.dashboard.manageOrder}
     </PageTitle>
   )
+}
+
+function LoadingList() {
+  return <ListSkeleton of={showsQuotes(useRequestedQuery()) ? 'quotes' : 'orders'} />
 }
 
 function ViewChoice() {

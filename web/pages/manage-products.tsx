@@ -4,7 +4,7 @@ import { formatTotal, type TotalCount } from '#contract/format-count.ts'
 import { type ProductSearch, readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
-import { ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
+import { ListSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
@@ -42,7 +42,7 @@ const title = (admin: boolean | 'maybe') => (
   </PageTitle>
 )
 
-export const handle = screenHandle(title('maybe'), <ScreenSkeleton like="searched-table" blocks={7} />)
+export const handle = screenHandle(title('maybe'), <ListSkeleton of="products" />)
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import { formatTotal } from '#contract/format-count.ts'
 import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
-import { ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
+import { ListSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { withReturn } from '../return-path.ts'
@@ -39,7 +39,7 @@ async function loadForAdmin(user: AuthUser, params: URLSearchParams, signal: Abo
 
 const title = <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
 
-export const handle = screenHandle(title, <ScreenSkeleton like="searched-table" blocks={7} />)
+export const handle = screenHandle(title, <ListSkeleton of="users" />)
 
 export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
