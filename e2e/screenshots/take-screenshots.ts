@@ -81,6 +81,7 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           const button = page.getByRole('button', { name: press ?? '' }).first()
           if (press && (await button.isVisible())) {
             await button.click()
+            await page.mouse.move(0, 0)
             const dialog = page.getByRole('dialog')
             await dialog.getByRole('button').first().waitFor()
             // It may load something of its own.

@@ -43,7 +43,7 @@ export const ListSkeleton = ({ of }: ListSkeletonProps) => (
         <Skeleton silent blocks={1} height="" layout="skeleton-filter" />
       )}
     </div>
-    <Skeleton silent blocks={1} height="" layout="skeleton-count" />
-    <Skeleton silent blocks={7} height="" layout="skeleton-table" />
+    <Skeleton silent blocks={of === 'orders' ? 2 : 1} height="" layout="skeleton-count" />
+    <Skeleton silent blocks={6} height="" layout="skeleton-table" />
   </div>
 )

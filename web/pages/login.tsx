@@ -7,9 +7,10 @@ import { pageMeta } from '../page-meta.ts'
 import { WantedProduct } from '../products/wanted-product.tsx'
 import { returnPath } from '../return-path.ts'
 import { pageData } from '../server-context.ts'
-import { hasSignedOutHere } from '../session.ts'
+import { hasSignedOutHere, useSession } from '../session.ts'
 import { completeSignIn, signIn } from '../sign-in.ts'
 import { TextField } from '../ui/field.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { textOf } from '../ui/form-values.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -47,14 +48,22 @@ export default function Login() {
   /** Whose password was wrong. */
   const [refused, setRefused] = useState<string | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
+  const signedIn = useSession().state === 'in'
+  // Signed in and out again: from the start, as on arrival.
+  useEffect(() => {
+    if (!signedIn) return
+    return () => {
+      setNeedsCode(false)
+      focusHeading()
+    }
+  }, [signedIn])
   const from = useReturnPath()
   const reason = useInBrowser((): string | null => state?.reason ?? null)
   const returning = useReturnFromGoogle(search, setProblem)
   const goOn = async () => {
     await isAdminVisitor()
     // Who has signed out meanwhile stays.
-    if (hasSignedOutHere()) return setNeedsCode(false)
-    return navigate(returnPath(search), { replace: true })
+    if (!hasSignedOutHere()) await navigate(returnPath(search), { replace: true })
   }
   const { busy, onSubmit, onInput, errorAt } = useSubmit(
     async (form) => {

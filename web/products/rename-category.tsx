@@ -12,6 +12,8 @@ import { ModalForm } from '../ui/modal-form.tsx'
 import { resultOf } from '../ui/result.ts'
 import { useSubmit } from '../use-submit.ts'
 
+const SUBMIT = 'Rename'
+
 const load = () => resultOf(api.listCategories({ signedIn: true }))
 
 export function RenameCategory() {
@@ -28,8 +30,8 @@ function LoadedCategories({ close }: { close: Close }) {
     <LoadedLater
       loading={loading}
       retry={() => setLoading(load())}
-      skeleton={{ blocks: 3 }}
-      footer={<ModalCancel onCancel={() => close()} />}
+      skeleton={{ blocks: 2, height: 'h-18', layout: 'gap-4' }}
+      footer={<ModalCancel label={SUBMIT} onCancel={() => close()} />}
     >
       {(categories) =>
         categories.length > 0 ? (
@@ -56,7 +58,7 @@ function RenameForm({ categories, close }: { categories: Category[]; close: Clos
     close(`Renamed to ${name}: ${countOf(products)}`)
   })
   return (
-    <ModalForm submit={submit} label="Rename" onCancel={() => close()}>
+    <ModalForm submit={submit} label={SUBMIT} onCancel={() => close()}>
       <SelectField label="Category" name="slug">
         {categories.map(({ name, slug, products }) => (
           <option key={slug} value={slug}>

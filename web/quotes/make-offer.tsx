@@ -19,6 +19,7 @@ import { useSubmit } from '../use-submit.ts'
 import { useOfferSteps } from './offer-steps.tsx'
 import { quoteTitleId } from './quote-title.tsx'
 
+const SUBMIT = 'Send the offer'
 const DAYS_VALID = 14
 
 const LABELS: Partial<Record<QuoteState, string>> = { asked: 'Make an offer', offered: 'Edit the offer' }
@@ -47,7 +48,7 @@ function OfferOfProduct({ quote, close }: OfferProps) {
     <LoadedLater
       loading={loading}
       retry={() => setLoading(load())}
-      footer={<ModalCancel onCancel={() => close()} />}
+      footer={<ModalCancel label={SUBMIT} onCancel={() => close()} />}
     >
       {(product) => <OfferForm quote={quote} product={product} close={close} />}
     </LoadedLater>
@@ -72,7 +73,7 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
   )
   const { errorAt } = submit
   return (
-    <ModalForm submit={submit} label="Send the offer" onCancel={() => close()}>
+    <ModalForm submit={submit} label={SUBMIT} onCancel={() => close()}>
       <Asked quote={quote} product={product} />
       {fields(errorAt)}
       <TextField

@@ -3,10 +3,15 @@ import { SubmitButton } from './submit-button.tsx'
 
 type CancelProps = { onCancel: () => void }
 
-/** The end of a modal that is loading, or could not be. */
-export const ModalCancel = (props: CancelProps) => (
-  <div className="modal-buttons mt-4 flex justify-end">
+/** The end of a modal that is loading, or could not be; what it will submit keeps its place. */
+export const ModalCancel = ({ label, ...props }: CancelProps & { label?: string }) => (
+  <div className="modal-buttons mt-4 flex flex-wrap justify-end gap-2">
     <CancelButton {...props} />
+    {label && (
+      <button type="button" className="btn btn-primary" disabled>
+        {label}
+      </button>
+    )}
   </div>
 )
 
