@@ -42,7 +42,11 @@ export function BookingTimeline({ booking, forAdmin }: TimelineProps) {
   )
 }
 
-const timeAt = (iso: string) => <time dateTime={iso}>{formatDateTime(iso)}</time>
+const timeAt = (iso: string) => (
+  <time dateTime={iso} className="whitespace-nowrap">
+    {formatDateTime(iso)}
+  </time>
+)
 
 function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step {
   switch (event.kind) {

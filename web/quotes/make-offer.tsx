@@ -83,12 +83,12 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
         defaultValue={quote.state === 'offered' ? quote.validUntil : today(DAYS_VALID)}
         error={errorAt('validUntil')}
       />
-      <label className="flex min-h-6 items-center gap-2">
+      <label className="flex min-h-6 items-start gap-2">
         <input
           type="checkbox"
           name="hold"
           defaultChecked={quote.held > 0}
-          className="size-4 shrink-0 accent-primary"
+          className="mt-1 size-4 shrink-0 accent-primary"
         />
         Set the largest quantity aside until then
       </label>
@@ -108,7 +108,7 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
 function Asked({ quote, product }: { quote: Quote; product: Product }) {
   const held = quote.held > 0 ? ` and ${formatCount(quote.held)} set aside` : ''
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-3">
       <p className="font-semibold">{keepMeasures(quote.product)}</p>
       {quote.message && (
         <blockquote

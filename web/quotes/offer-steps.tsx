@@ -35,9 +35,12 @@ export function useOfferSteps(first: QuoteStep[]) {
 
   const fields = (errorAt: (name: string) => string | undefined) => (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">Prices</legend>
+      <legend className="mb-2 font-heading text-lg">Prices</legend>
       {rows.map(({ key, orders, price }, index) => (
-        <div key={key} className="grid grid-cols-[1fr_1fr_2rem] items-start gap-2">
+        <div
+          key={key}
+          className={`grid items-start gap-2 ${rows.length > 1 ? 'grid-cols-[1fr_1fr_2rem]' : 'grid-cols-2'}`}
+        >
           <NumberField
             label={rows.length > 1 ? 'From quantity' : 'Quantity'}
             name={`orders-${key}`}
