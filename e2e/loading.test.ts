@@ -302,3 +302,23 @@ test('a dialog that is loading, or could not, can be canceled; what it loads kee
   await expect(dialog.getByLabel('New name')).toBeVisible()
   await expect(dialog.getByRole('heading')).toBeFocused()
 })
+
+test('a button that is there before the list is pressed when the list has come, so that nothing it opens is lost', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await addProduct(shop)
+  await signInAs(await shop.signInAdmin())
+  const opener = page.getByRole('button', { name: 'Rename category' })
+  await page.goto('/dashboard/manageProduct')
+  await expect(opener).toBeVisible() // This browser knows the admin from now on.
+  const release = await hold(page, '**/api/products?*')
+  await page.reload()
+  await expect(opener).toBeVisible()
+  const pressed = opener.click()
+  await expect(loading(page)).toBeVisible()
+  release()
+  await pressed
+  await expect(page.getByRole('dialog', { name: 'Rename category' }).getByLabel('New name')).toBeVisible()
+})

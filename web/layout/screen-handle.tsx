@@ -16,8 +16,10 @@ export const screenHandle = (
 ): Pick<ScreenHandle, 'Loading'> => ({
   Loading: () => (
     <DashboardFrame>
-      {title}
-      {skeleton}
+      <div className="screen-loading">
+        {title}
+        {skeleton}
+      </div>
     </DashboardFrame>
   ),
 })

@@ -9,7 +9,6 @@ import { FiguresTable } from './figures-table.tsx'
 export function BestSellers({ bestSellers }: { bestSellers: BestSeller[] }) {
   const id = useId()
   const maxUnits = bestSellers[0]?.units ?? 0
-  if (maxUnits === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1 text-xl">

@@ -25,7 +25,7 @@ export function LowStock({ lowStock: { products, scarcest } }: Pick<Overview, 'l
       <p className="mb-4 text-quiet">
         {products > 0
           ? `Stock for fewer than ${LOW_STOCK_ORDERS} minimum orders.`
-          : `Every product has stock for at least ${LOW_STOCK_ORDERS} minimum orders.`}
+          : 'No products are low on stock.'}
       </p>
       {scarcest.length > 0 && (
         <FiguresTable

@@ -9,13 +9,14 @@ import { SalesSection } from './sales-section.tsx'
 
 /** Sales and open tasks, for the shop's owner. */
 export function Overview({ overview, failures, urgeTwoStep }: Awaited<ReturnType<typeof loadOverview>>) {
+  const sold = overview.bestSellers.length > 0
   return (
     <div className="grid gap-12">
       <OpenTasks overview={overview} urgeTwoStep={urgeTwoStep} />
       <Failures failures={failures} />
       <SalesSection overview={overview} />
-      <div className="grid items-start gap-12 xl:grid-cols-2 xl:gap-8">
-        <BestSellers bestSellers={overview.bestSellers} />
+      <div className={`grid items-start gap-12 xl:gap-8 ${sold ? 'xl:grid-cols-2' : ''}`}>
+        {sold && <BestSellers bestSellers={overview.bestSellers} />}
         <LowStock lowStock={overview.lowStock} />
       </div>
     </div>

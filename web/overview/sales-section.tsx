@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview, Sales } from '#contract/overview.ts'
@@ -99,8 +100,8 @@ function NoSales({ unpaid }: { unpaid: number }) {
           See the unpaid orders
         </Link>
       ) : (
-        <Link to="/catalogue" className="btn btn-primary">
-          See all products
+        <Link to="/dashboard/manageProduct" className="btn btn-primary">
+          {texts.dashboard.manageProduct}
         </Link>
       )}
     </EmptyState>

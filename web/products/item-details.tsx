@@ -66,6 +66,9 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
               <p className="flex h-12 items-center justify-center rounded-field bg-base-200 font-semibold">
                 {stockProblem(product)}
               </p>
+              {product.quantity > 0 && (
+                <p className="text-quiet">An order must be for fewer units than are available.</p>
+              )}
               <Alternatives category={product.category} products={alternatives} addressOf={itemAddress} />
             </>
           )}

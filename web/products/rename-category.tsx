@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Category } from '#contract/categories.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -37,7 +39,10 @@ function LoadedCategories({ close }: { close: Close }) {
         categories.length > 0 ? (
           <RenameForm categories={categories} close={close} />
         ) : (
-          <EmptyState sentence="No categories yet. Edit a product to add one.">
+          <EmptyState sentence="No categories yet. A product brings its own: add one, or edit one that has none.">
+            <Link to="/dashboard/addProduct" className="btn btn-primary">
+              {texts.dashboard.addProduct}
+            </Link>
             <button type="button" className="btn btn-outline" onClick={() => close()}>
               Close
             </button>

@@ -25,8 +25,8 @@ export function Breadcrumb({ steps, here }: BreadcrumbProps) {
           </li>
         ))}
         {/* On a phone the page's own title says it. */}
-        <li aria-current="page" className="flex min-h-6 items-center text-quiet max-sm:hidden">
-          {here}
+        <li aria-current="page" className="flex min-w-44 flex-1 items-center text-quiet max-sm:hidden">
+          <span className="truncate">{here}</span>
         </li>
       </ol>
     </nav>
