@@ -39,7 +39,7 @@ function LoadedCategories({ close }: { close: Close }) {
         categories.length > 0 ? (
           <RenameForm categories={categories} close={close} />
         ) : (
-          <EmptyState sentence="No categories yet. A product brings its own: add one, or edit one that has none.">
+          <EmptyState sentence="No categories yet. Enter one when you add or edit a product.">
             <Link to="/dashboard/addProduct" className="btn btn-primary">
               {texts.dashboard.addProduct}
             </Link>

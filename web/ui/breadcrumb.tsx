@@ -5,7 +5,7 @@ type BreadcrumbProps = { steps: { label: string; to: string }[]; here: string }
 /** The way from the top of the site to this page. */
 export function Breadcrumb({ steps, here }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm print:hidden">
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm print:hidden">
       <ol className="flex flex-wrap gap-x-2">
         {steps.map(({ label, to }, place) => (
           <li key={to} className="flex items-center gap-x-2">

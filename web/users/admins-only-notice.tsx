@@ -7,7 +7,7 @@ export function AdminsOnlyNotice() {
     <>
       <div role="status" className="mb-6 border-accent border-l-4 bg-base-200 px-4 py-3">
         <p className="font-semibold">Admins only.</p>
-        <p className="text-quiet">If you should be one, ask an admin of this shop.</p>
+        <p className="text-quiet">If you need access, ask an admin of this shop.</p>
       </div>
       <Link to="/dashboard" className="btn btn-primary">
         {texts.navigation.dashboard}
