@@ -8,7 +8,7 @@ export type AccountState = {
   google: boolean
 }
 
-/** What people do with their account at the identity service; apart from the sign-in, which every page has. */
+/** What people do with their own account at the identity service; sign-in.ts has what begins a session. */
 export const ownAccount = {
   async state(signal: AbortSignal) {
     return (await get('/account-state', signal)) as AccountState
