@@ -29,6 +29,9 @@ export async function prolong(tx: Transaction, id: string, until: SQL): Promise<
   return rowCount === 1
 }
 
+// A payment that went back, by a refund or a dispute, earns no trust.
+const HAS_PAID = sql`paid.state = 'paid' and paid.refunded_cents < paid.price_cents`
+
 /**
  * Of a booking by an offer or of a customer who has paid before; never shortens a hold, nor revives one that has lapsed. Counted
  * from the order, so that nobody holds units for ever by asking again.
@@ -38,7 +41,7 @@ export async function prolongIfTrusted(db: Db, id: string, days: number) {
   await db.execute(sql`
     update bookings set hold_until = ${until} where id = ${id} and state = 'open' and hold_until < ${until}
       and (exists (select from quotes where booking_id = bookings.id)
-        or exists (select from bookings as paid where paid.user_id = bookings.user_id and paid.state = 'paid'))`)
+        or exists (select from bookings as paid where paid.user_id = bookings.user_id and ${HAS_PAID}))`)
 }
 
 /** The offer that a booking was placed by; null when it was ordered at the product's price. */
@@ -69,7 +72,7 @@ export async function claimExcess(db: Db, userId: string, share: number): Promis
       from bookings join products on products.id = product_id
       where user_id = ${userId} and state in ('open', 'closing') and held
         and not exists (select from quotes where booking_id = bookings.id)
-        and not exists (select 1 from bookings as paid where paid.user_id = ${userId} and paid.state = 'paid')
+        and not exists (select from bookings as paid where paid.user_id = ${userId} and ${HAS_PAID})
     ), counted as (
       select id, sum(part) over (order by hold_until desc, id desc) as parts from held
     )

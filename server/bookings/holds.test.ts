@@ -102,6 +102,17 @@ test('who has paid before holds as many as there are', async () => {
   await deleteAll(customer)
 })
 
+test('a payment that was given back in full buys no trust', async () => {
+  const customer = await shop.signUp()
+  const paid = await checkout.buy(customer, await checkout.addProduct(10_000), 100)
+  const admin = await shop.signUpAdmin()
+  const refund = { token: admin.token, body: { reason: 'Returned' } }
+  expect((await shop.call('POST', `/api/booking/${paid._id}/refunds`, refund)).status).toBe(200)
+  for (const product of products.slice(0, SHARE + 3)) await checkout.order(customer, product, STOCK - 1)
+  expect(await countOffSale()).toBe(SHARE)
+  await deleteAll(customer)
+})
+
 test('what was released can be paid while its units are there', async () => {
   const customer = await shop.signUp()
   const placed: Booking[] = []

@@ -247,6 +247,29 @@ test('a lost dispute takes no more than is left', async () => {
   expect(await refundsOf(paid)).toMatchObject([{ amount: 1500 }, { amount: 499 }])
 })
 
+test('a dispute lost while a refused refund is retried gives the money back once, with a credit note', async () => {
+  const id = await checkout.provider.openDispute(paid.transictionId as string)
+  await checkout.provider.delivered()
+  expect((await inShop(paid)).json.refunds).toMatchObject([{ amount: 1999, state: 'pending' }])
+  await checkout.provider.closeDispute(id, 'lost')
+  await checkout.provider.delivered()
+  const made = async () => (await refundsOf(paid)).filter(({ state }) => state === 'succeeded')
+  const once = [{ amount: 1999, creditNote: expect.any(String) }]
+  expect(await made()).toMatchObject(once)
+  for (let retry = 0; retry < 10; retry++) await runJobsLater()
+  const { rows } = await shop.shop.db.$client.query(
+    `select state, due_at from refunds where booking_id = $1 and source = 'admin'`,
+    [paid._id],
+  )
+  expect(rows, 'the refused one is given up').toEqual([{ state: 'failed', due_at: null }])
+  expect(await made()).toMatchObject(once)
+  const unsent = await ship(paid, { despiteDispute: true })
+  expect([unsent.status, unsent.json.error]).toEqual([
+    409,
+    'This order was refunded in full and cannot be shipped',
+  ])
+})
+
 test('a question of the bank that ends changes nothing', async () => {
   const id = await checkout.provider.openDispute(paid.transictionId as string)
   await checkout.provider.closeDispute(id, 'warning_closed')

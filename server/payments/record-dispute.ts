@@ -30,7 +30,8 @@ export async function recordDispute(
     if (!(await refunds.recordDispute(tx, { id, bookingId, amountCents: amount, reason, state }))) return
     await mails.toOwner('dispute', { bookingId, disputeId: id })
     if (state !== 'lost' || attempt.state !== 'paid') return
-    const left = booking.priceCents - booking.refundedCents
+    // A refund that the provider refused because of the dispute takes nothing from it: its retries will be refused as well.
+    const left = booking.priceCents - (await refunds.sumMade(tx, bookingId))
     const amountCents = Math.min(amount, left)
     if (amountCents <= 0) return
     const lost = { bookingId, attemptId, amountCents, reason: 'Returned by the card issuer' }

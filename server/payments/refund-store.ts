@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, ne, or, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, lte, ne, or, sql, sum } from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Refund as ListedRefund } from '#contract/payments.ts'
@@ -136,6 +136,23 @@ export async function recount(tx: Transaction, bookingId: string): Promise<numbe
     update ${bookings} set refunded_cents = least(price_cents, counted.cents) from counted
     where ${bookings.id} = ${bookingId} returning counted.cents`)
   return Number(rows[0]?.cents ?? 0)
+}
+
+/** What was given back of a booking, or is on its way; not what the provider has refused so far. */
+export async function sumMade(tx: Transaction, bookingId: string): Promise<number> {
+  const isOnItsWay = and(ne(refunds.state, 'failed'), isNotNull(refunds.providerId))
+  const hasNote = exists(tx.select().from(documents).where(eq(documents.refundId, refunds.id)))
+  const [row] = await tx
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.bookingId, bookingId),
+        ne(refunds.source, 'unapplied'),
+        or(eq(refunds.state, 'succeeded'), isOnItsWay, hasNote),
+      ),
+    )
+  return Number(row?.cents ?? 0)
 }
 
 /** What the credit notes of a booking add up to. */
