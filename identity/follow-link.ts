@@ -18,7 +18,7 @@ export async function verifyAddress(db: Database, token: string, mode: Mode): Pr
 /** Sets a new password, or the first one of somebody who signs in with Google; null when the link is not valid. */
 export async function resetPassword(
   db: Database,
-  link: { subject: string; token: string; newPassword: string },
+  link: { subject: string; token: string; newPassword: string; keepsTwoStep: boolean },
   mode: Mode,
 ): Promise<Verified | null> {
   const password = await hashPassword(link.newPassword)
@@ -33,7 +33,7 @@ export async function resetPassword(
 async function follow(
   tx: Transaction,
   kind: LinkKind,
-  { subject, token }: { subject: string; token: string },
+  { subject, token, keepsTwoStep = true }: { subject: string; token: string; keepsTwoStep?: boolean },
   { live }: Mode,
 ): Promise<Verified | null> {
   // Locked first: of two links followed at once, the second finds itself ended.
@@ -44,7 +44,7 @@ async function follow(
     .for('update')
   if (!before || !(await spendLink(tx, { kind, live }, token))) return null
   // Whoever turned it on never proved that the address is theirs, and would lock its owner out.
-  if (kind === 'reset' && !before.verified) await removeTwoStep(tx, subject)
+  if (!before.verified && !keepsTwoStep) await removeTwoStep(tx, subject)
   const [person] = await tx
     .update(user)
     .set({ emailVerified: true, verifiedLive: sql`${user.verifiedLive} or ${live}` })

@@ -20,6 +20,8 @@ export type MailSettings = {
   mail: { write(mail: IdentityMail): Promise<void> }
   /** Whether this person may get a new password by mail. */
   mayResetByMail(subject: string): Promise<boolean>
+  /** Whether a reset leaves two-step sign-in on, even of an address that was never verified. */
+  keepsTwoStep(subject: string): Promise<boolean>
   onEmailVerified(subject: string, email: string): Promise<void>
 }
 /** Writes a mail about what has already happened: it never fails. */
@@ -34,7 +36,7 @@ const INVALID_LINK = new Refusal(400, 'This link has expired or has already been
  * the same whether or not the account exists.
  */
 export function mailEndpoints(
-  { live, mail, mayResetByMail, onEmailVerified }: MailSettings,
+  { live, mail, mayResetByMail, keepsTwoStep, onEmailVerified }: MailSettings,
   { db, throttle, guard, notify }: { db: Database; throttle: Throttle; guard: PasswordGuard; notify: Notify },
 ): Record<string, EndpointHandler> {
   const done = () => json(200, { status: true })
@@ -59,7 +61,7 @@ export function mailEndpoints(
       const { user } = await signedIn(request)
       if (user.emailVerified) return done()
       refuseWhile(
-        await throttle.mail(user.email),
+        await throttle.mail(user.email, user.id),
         'TOO_MANY_MAILS',
         'We have sent three emails to this address today.',
       )
@@ -77,7 +79,7 @@ export function mailEndpoints(
     'POST /request-password-reset': async (request) => {
       await refuseFlood(request)
       const sent = await read(request, body({ email }))
-      if ((await throttle.mail(sent.email)) === null)
+      if ((await throttle.anonymousMail(sent.email, request.network)) === null)
         await mail.write({ kind: 'reset-password', email: sent.email.toLowerCase(), name: '' })
       return done()
     },
@@ -89,7 +91,8 @@ export function mailEndpoints(
       // Asked again: they may have become an admin since the link was sent.
       if (!subject || !(await mayResetByMail(subject))) throw INVALID_LINK
       return guard.queued(request.network, async () => {
-        const person = await verified(await resetPassword(db, { subject, ...sent }, { live }))
+        const link = { subject, ...sent, keepsTwoStep: await keepsTwoStep(subject) }
+        const person = await verified(await resetPassword(db, link, { live }))
         await notify({ kind: 'password-changed', email: person.email, name: person.name })
         return done()
       })

@@ -13,18 +13,29 @@ export type PasswordQueue = ReturnType<typeof createPasswordQueue>
  * connection: otherwise a flood would exhaust the pool.
  */
 export function createPasswordQueue(limits: { waiting: number; waitingPerNetwork: number }) {
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new Map<string, ((mayStart: boolean) => void)[]>()
   let waitingInAll = 0
   let running = 0
 
-  function turn(network: string): Promise<void> | null {
+  /** False when there is no place, or when it had to be left to a network that has fewer. */
+  async function turn(network: string): Promise<boolean> {
     const line = waiting.get(network) ?? []
-    if (waitingInAll >= limits.waiting || line.length >= limits.waitingPerNetwork) return null
+    if (line.length >= limits.waitingPerNetwork) return false
+    if (waitingInAll >= limits.waiting && !makeRoom(line.length + 1)) return false
     return new Promise((start) => {
       line.push(start)
       waiting.set(network, line)
       waitingInAll += 1
     })
+  }
+
+  /** Sends away the last in the longest line, if it is longer than this length. */
+  function makeRoom(length: number): boolean {
+    const [longest] = [...waiting.values()].sort((one, other) => other.length - one.length)
+    if (!longest || longest.length <= length) return false
+    longest.pop()?.(false)
+    waitingInAll -= 1
+    return true
   }
 
   function startNext() {
@@ -38,16 +49,14 @@ export function createPasswordQueue(limits: { waiting: number; waitingPerNetwork
     waitingInAll -= 1
     waiting.delete(network)
     if (line.length) waiting.set(network, line)
-    start?.()
+    start?.(true)
   }
 
   return {
     /** Runs the work when its turn comes; null when the queue is full. */
     async run<Result>(network: string, work: () => Promise<Result>): Promise<Result | null> {
       if (running >= CONCURRENCY) {
-        const start = turn(network)
-        if (!start) return null
-        await start
+        if (!(await turn(network))) return null
       } else {
         running += 1
       }

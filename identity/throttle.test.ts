@@ -206,6 +206,28 @@ describe('the queue before hashing', () => {
     expect(results.filter((result) => result === null)).toHaveLength(8)
   })
 
+  test('a full queue has a place for a network that has fewer than others', async () => {
+    const queue = createPasswordQueue(BOUNDED)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const visit = (network: string) => queue.run(network, () => gate.then(() => network))
+    const floods = Array.from({ length: 80 }, (_, index) => visit(index % 2 ? 'one' : 'another'))
+    const newcomers = Array.from({ length: 15 }, (_, index) => visit(`home ${index}`))
+    open()
+    expect(await Promise.all(newcomers)).toEqual(newcomers.map((_, index) => `home ${index}`))
+    const served = (await Promise.all(floods)).filter(Boolean)
+    expect(served).toHaveLength(2 + BOUNDED.waiting - newcomers.length)
+  })
+
+  test('sixty networks with one each fill it', async () => {
+    const queue = createPasswordQueue(BOUNDED)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const visits = Array.from({ length: 70 }, (_, index) => queue.run(`home ${index}`, () => gate))
+    const refused = visits.slice(62)
+    expect(await Promise.all(refused)).toEqual(refused.map(() => null))
+    open()
+    await Promise.all(visits)
+  })
+
   test('a failure frees its place', async () => {
     const queue = createPasswordQueue(BOUNDED)
     const broken = () => queue.run('a', () => Promise.reject(new Error('broken')))

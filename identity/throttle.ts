@@ -10,6 +10,7 @@ const LIMITS = {
   wrongPasswords: { points: 100, duration: QUARTER_HOUR },
   signUps: { points: 60, duration: 60 },
   mails: { points: 3, duration: DAY },
+  anonymousMails: { points: 10, duration: DAY },
   links: { points: 60, duration: QUARTER_HOUR },
 }
 
@@ -39,6 +40,7 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     wrongPasswords: counter('wrongPasswords'),
     signUps: counter('signUps'),
     mails: counter('mails'),
+    anonymousMails: counter('anonymousMails'),
     links: counter('links'),
   }
 
@@ -53,6 +55,8 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       return seconds(refused)
     }
   }
+
+  const mail = (email: string, asker: string) => count('mails', accountKey(email, asker))
 
   return {
     /** Checked before a request enters the queue, so that refused requests do not delay others. */
@@ -93,9 +97,12 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       return count('signUps', network, network)
     },
 
-    /** Confirmations and resets together, whether or not the address has an account. */
-    async mail(email: string): Promise<Wait> {
-      return count('mails', hash(email.toLowerCase()))
+    /** Each account, network or sign-up has its own three mails a day to an address, so that nobody uses up another's. */
+    mail,
+
+    /** Whether or not the address has an account; of all networks together there are ten. */
+    async anonymousMail(email: string, network: string): Promise<Wait> {
+      return (await mail(email, network)) ?? (await count('anonymousMails', hash(email.toLowerCase())))
     },
 
     /** Asking for a link and following one. */
@@ -112,6 +119,7 @@ export const noThrottle: Throttle = {
   passwordCorrect: async () => {},
   signUp: async () => null,
   mail: async () => null,
+  anonymousMail: async () => null,
   link: async () => null,
 }
 

@@ -7,9 +7,13 @@ import { mountIdentity } from './test-mount.ts'
 let shop: Awaited<ReturnType<typeof mountIdentity>>
 let database: Awaited<ReturnType<typeof freshDatabase>>
 
+const appointed = new Set<string>()
+
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseServer'))
-  shop = await mountIdentity(database.url)
+  shop = await mountIdentity(database.url, undefined, {
+    keepsTwoStep: async (subject) => appointed.has(subject),
+  })
 })
 afterAll(async () => {
   await shop.close()
@@ -205,6 +209,16 @@ describe('it stays', () => {
     const token = String(await shop.identity.createLink('reset', email)).split('=')[1]
     await post(newBrowser(), 'reset-password', { token, newPassword: 'of its owner' })
     expect((await askForCode(newBrowser(), email, 'of its owner')).json).toHaveProperty('user')
+  })
+
+  test('of somebody whom the owner appointed, though they never verified their address', async () => {
+    const { email } = await signUpWithTwoSteps()
+    appointed.add(String((await shop.identity.findAccount(email))?.subject))
+    const token = String(await shop.identity.createLink('reset', email)).split('=')[1]
+    await post(newBrowser(), 'reset-password', { token, newPassword: 'who reads the mail' })
+    const reader = newBrowser()
+    expect((await askForCode(reader, email, 'who reads the mail')).json).not.toHaveProperty('user')
+    expect(await hasSession(reader)).toBe(false)
   })
 
   test('until it is turned off with the password', async () => {

@@ -30,6 +30,7 @@ export async function openIdentity({
     isDatabaseUnreachable,
     mail: { write: async () => {} },
     mayResetByMail: async () => false,
+    keepsTwoStep: async () => true,
     onEmailVerified: async () => {},
   })
 }
