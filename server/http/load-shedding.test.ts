@@ -145,7 +145,14 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   for (const heard of ['/healthz', '/readyz', '/api/stripe/webhook', '/assets/app.js', '/demo/saw.svg'])
     expect((await ask(heard)).status, heard).toBe(200)
 
-  for (const busy of ['/healthz/x', '/api/user/a.js', '/catalogue.data', '/catalogue?q=a.js'])
+  for (const busy of [
+    '/healthz/x',
+    '/api/user/a.js',
+    '/item/7/a.js',
+    '/assets/more/a.js',
+    '/catalogue.data',
+    '/catalogue?q=a.js',
+  ])
     expect((await ask(busy)).status, busy).toBe(503)
 
   leaving.abort()

@@ -10,7 +10,8 @@ const MAX_IN_PROGRESS = 1_000
 const REPORT_MS = 1_000
 const REVIEW_MS = 100
 // Health checks must get through, webhooks must not be lost, and a page is useless without its files.
-const EXEMPT = /^\/(healthz|readyz|api\/stripe\/webhook|(?!api\/)[^?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
+const EXEMPT =
+  /^\/(healthz|readyz|api\/stripe\/webhook|((assets|demo)\/)?[^/?]+\.(css|ico|js|png|svg|woff2))(\?|$)/
 
 /**
  * Refuses requests beyond what can be handled in about a second, instead of letting everybody wait until nobody is answered
