@@ -119,6 +119,20 @@ export async function remove(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
+/** About an offer that another one replaces: each mail tells of the offer as it is when it is sent. */
+export async function removeUnsentOffer(tx: Transaction, { id, userId }: { id: string; userId: string }) {
+  await tx
+    .delete(mails)
+    .where(
+      and(
+        eq(mails.userId, userId),
+        eq(mails.kind, 'offer'),
+        sql`${mails.data}->>'quoteId' = ${id}`,
+        isNull(mails.sentAt),
+      ),
+    )
+}
+
 /** What has not been sent to somebody who leaves about their account; what concerns orders, or the owner, is still sent. */
 export async function removeUnsent(tx: Transaction, { id, email }: { id: string; email: string }) {
   await tx

@@ -10,8 +10,9 @@ import * as quotes from './store.ts'
 
 const DAY_S = 86_400
 const DAY_MS = DAY_S * 1000
-/** Each is a mail to the owner. */
 const MAX_A_DAY = 100
+/** Beyond that somebody is flooding the owner; all quotes are in the dashboard. */
+const MAX_MAILS_AN_HOUR = 60
 
 /** Writes the quote and tells the owner, once per idempotency key. A repeated request gets the same quote. */
 export async function askForQuote(
@@ -54,7 +55,8 @@ function write(shop: Shop, caller: Caller, asked: Asked, idempotencyKey: string 
       throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes in one day. Try again tomorrow.`, DAY_S)
     const row = { id, userId, email, name, ...asked, idempotencyKey }
     if (!(await quotes.ask(tx, row, shop.config.timeZone))) return null
-    await mails.toOwner('quote-requested', { quoteId: id })
+    if ((await quotes.countLastHour(tx)) <= MAX_MAILS_AN_HOUR)
+      await mails.toOwner('quote-requested', { quoteId: id })
     return quotes.find(tx, id)
   })
 }

@@ -6,6 +6,7 @@ import { MAX_VALID_DAYS, type Offer, type Quote } from '#contract/quotes.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
+import { removeUnsentOffer } from '../mail/store.ts'
 import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { stateSentences } from './state-sentences.ts'
@@ -33,6 +34,7 @@ export function offerQuote(shop: Shop, caller: Caller, id: string, sent: Offer):
     if (!(await quotes.offer(tx, quote, offer, timeZone))) throw await rejectionReason(tx, quote)
     if (!(await quotes.lockCustomer(tx, quote.userId)))
       throw refuse.conflict('This customer no longer has an account')
+    await removeUnsentOffer(tx, quote)
     await mails.aboutQuote('offer', id)
     return quotes.toQuote((await quotes.find(tx, id)) ?? quote)
   })

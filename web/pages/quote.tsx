@@ -149,7 +149,7 @@ type StandingProps = { quote: QuoteType; own: boolean; booking: Booking | undefi
 /** Where the quote stands, in a sentence, and what can be done next. */
 function Standing({ quote, own, booking }: StandingProps) {
   const { state, validUntil, held } = quote
-  const offer = state !== 'asked' && quote.steps.length > 0
+  const offer = state !== 'asked' && state !== 'withdrawn' && quote.steps.length > 0
   return (
     <div className="grid justify-items-start gap-3 rounded-box border border-base-300 p-4">
       <p id={quoteTitleId(quote)}>

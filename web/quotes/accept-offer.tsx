@@ -42,7 +42,9 @@ export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: A
       ...(price !== null && { price }),
       phone: textOf(form, 'phone'),
       address: textOf(form, 'address'),
-      ...filledOf(form, 'purchaseOrder', 'billTo'),
+      // Also when it was cleared: otherwise the number of the request stays.
+      purchaseOrder: textOf(form, 'purchaseOrder'),
+      ...filledOf(form, 'billTo'),
     }
     try {
       await api.acceptQuote({ params: { id: quote._id }, body })
