@@ -10,7 +10,7 @@ type NamedProduct = { _id: string; name: string }
 /** The first product of every `size`, oldest first; one scan, however many there are. */
 export async function listFirstOfEach(db: Database, size: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (select id, row_number() over (order by id) as place from ${products} where deleted_at is null)
+    select id from (select id, row_number() over (order by id) as place from ${products} where deleted_at is null) as placed
     where place % ${size} = 1 order by id`)
   return rows.map(({ id }) => id)
 }
