@@ -3,7 +3,7 @@ export type Spec = { name: string; value: string }
 
 /** As people write them in a form: one a line, a colon between name and value. */
 export const writeSpecLines = (specs: readonly Spec[]) =>
-  specs.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  specs.map(({ name, value }) => `${name}: ${value}`.replace(/\s*[\r\n]+\s*/g, ' ')).join('\n')
 
 /** A line without a colon is a name without a value, which the schema refuses. */
 export const readSpecLines = (lines: string): Spec[] =>

@@ -58,11 +58,11 @@ async function applyBatch(
     right.map(({ row }) => row),
   )
   const planned = await planBatch(tx, right)
-  const [added, updates]: [Created['product'][], products.Update[]] = [[], []]
+  const [added, updates]: [products.Addition[], products.Update[]] = [[], []]
   for (const { row, plan, productId } of planned) {
     tally.count(plan.outcome)
     if (plan.outcome === 'wrong') tally.list(row.line, plan.errors)
-    if (plan.outcome === 'created') added.push(plan.product)
+    if (plan.outcome === 'created') added.push({ id: row.id, product: plan.product })
     if (plan.outcome === 'updated' && productId) updates.push({ id: productId, ...plan })
   }
   const by = appliedBy ?? createdBy
@@ -70,7 +70,6 @@ async function applyBatch(
   await products.addAll(tx, added, by)
   await imports.saveProgress(tx, id, { ...tally.counts, done: to })
 }
-type Created = Extract<Plan, { outcome: 'created' }>
 type RightRow = imports.RightRow & { row: PlacedRow }
 
 /** What the check found to be right. */
@@ -90,26 +89,26 @@ async function planBatch(tx: Transaction, rows: RightRow[]) {
   )
   const matches = await products.findMatches(
     tx,
-    rows.map(({ row }) => ({ id: null, sku: row.values.sku ?? '' })),
+    rows.map(({ row, productId }) => ({ id: productId ? null : row.id, sku: row.values.sku ?? '' })),
   )
   const planned: (RightRow & { plan: Plan })[] = []
   for (const [at, right] of rows.entries()) {
     await pace()
     const product = right.productId ? locked.get(right.productId) : null
-    const holder = matches[at]?.sku
-    planned.push({ ...right, plan: planRight(right, product, holder) })
+    planned.push({ ...right, plan: planRight(right, product, matches[at] ?? {}) })
   }
   return planned
 }
 
-/** Since the check the product may have been deleted, and its SKU taken. */
+/** Since the check the product may have been deleted or added, and its SKU taken. */
 function planRight(
   { row, productId, available }: RightRow,
   product: products.StoredProduct | null | undefined,
-  holder: products.StoredProduct | undefined,
+  { id: addedSince, sku: holder }: products.Match,
 ): Plan {
   const wrong = (column: string, error: string): Plan => ({ outcome: 'wrong', errors: [{ column, error }] })
   if (product === undefined) return wrong('', 'This product was deleted after the check')
+  if (addedSince) return wrong('_id', 'This product was added after the check')
   if (holder && holder._id !== productId)
     return wrong('sku', `The SKU ${row.values.sku} was given to another product after the check`)
   return planRow(row, product, available)

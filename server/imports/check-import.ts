@@ -2,7 +2,7 @@ import type { Session } from '../database/connect.ts'
 import type { Shop } from '../shop-context.ts'
 import * as keys from './key-store.ts'
 import { type Plan, planRow } from './plan-row.ts'
-import { findMatches } from './product-store.ts'
+import { findMatches, type Match } from './product-store.ts'
 import { createPace, type PlacedRow, readBatches } from './read-batches.ts'
 import type { RowError } from './read-row.ts'
 import { rejectMissingPictures } from './reject-missing-pictures.ts'
@@ -10,7 +10,6 @@ import * as imports from './store.ts'
 import { createTally, type Tally } from './tally.ts'
 import { workOnImport } from './work-on-import.ts'
 
-type Match = Awaited<ReturnType<typeof findMatches>>[number]
 type Checked = { row: PlacedRow; plan: Plan; productId: string | null; available: number | null }
 
 /** Reads the whole file, says what applying it would do, and changes no product. */

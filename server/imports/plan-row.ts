@@ -24,7 +24,10 @@ export function planRow(row: ProductRow, product: FieldValues | null, available:
     const wrong = new Set(errors.map(({ column }) => column))
     for (const column of REQUIRED_COLUMNS)
       if (!given.has(column) && !wrong.has(column))
-        errors.push({ column, error: `A new product needs ${ARTICLES[column]} ${column}` })
+        errors.push({
+          column,
+          error: `A new product needs ${/^[aeiou]/.test(column) ? 'an' : 'a'} ${column}`,
+        })
     if (errors.length > 0) return { outcome: 'wrong', errors }
     return { outcome: 'created', product: { ...defaultValues, ...row.values, specs } as FieldValues }
   }
@@ -43,8 +46,6 @@ export function planRow(row: ProductRow, product: FieldValues | null, available:
     ? { outcome: 'updated', product: planned, differences }
     : { outcome: 'unchanged' }
 }
-
-const ARTICLES = { name: 'a', description: 'a', image: 'an', price: 'a', quantity: 'a' }
 
 /** Those that the row names get its values; the others, and the order, stay. */
 function mergeSpecs(existing: Spec[], given: Spec[]): Spec[] {

@@ -1,21 +1,36 @@
 import { sql } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money.ts'
-import type { FieldValues } from '#contract/product-fields.ts'
+import {
+  type FieldName,
+  type FieldValues,
+  fieldNames,
+  type ProductField,
+  productFields,
+} from '#contract/product-fields.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Session, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
+import { products } from '../database/schema.ts'
 import type { Difference } from '../products/change-store.ts'
 
 type Db = Session | Transaction
 export type StoredProduct = FieldValues & { _id: string; deleted: boolean }
 type Wanted = { id: string | null; sku: string }
 
-const columns = sql`p.id as "_id", p.sku, p.name, p.category, p.description, p.image, p.specs, p.price_cents as price,
-  p.quantity, p.minimum, p.deleted_at is not null as deleted`
+const columnOf = (name: FieldName) => (name === 'price' ? products.priceCents : products[name])
+const columns = sql.raw(
+  [
+    'p.id as "_id"',
+    ...fieldNames.map((name) => `p.${columnOf(name).name} as "${name}"`),
+    'p.deleted_at is not null as deleted',
+  ].join(', '),
+)
 const toProduct = (row: StoredProduct): StoredProduct => ({ ...row, price: toDollars(row.price) })
 
+export type Match = { id?: StoredProduct; sku?: StoredProduct }
+
 /** For each row of a batch the products of its id, deleted or not, and of its SKU. */
-export async function findMatches(db: Db, wanted: Wanted[]) {
+export async function findMatches(db: Db, wanted: Wanted[]): Promise<Match[]> {
   const { rows } = await db.execute<StoredProduct & { place: number; by: 'id' | 'sku' }>(sql`
     with wanted as (
       select id, sku, place::int from unnest(${sql.param(wanted.map(({ id }) => id))}::uuid[],
@@ -25,7 +40,7 @@ export async function findMatches(db: Db, wanted: Wanted[]) {
     union all
     select place - 1, 'sku', ${columns} from wanted
       join products as p on lower(p.sku) = lower(wanted.sku) and p.sku <> '' and p.deleted_at is null`)
-  const matches = wanted.map((): { id?: StoredProduct; sku?: StoredProduct } => ({}))
+  const matches = wanted.map((): Match => ({}))
   for (const { place, by, ...row } of rows) {
     const match = matches[place]
     if (match) match[by] = toProduct(row)
@@ -41,47 +56,36 @@ export async function lockAll(tx: Transaction, ids: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row._id, toProduct(row)]))
 }
 
-const toRow = ({ price, ...product }: FieldValues) => ({
-  ...product,
-  price_cents: toCents(price),
+const toRow = (product: FieldValues) => ({
+  ...Object.fromEntries(fieldNames.map((name) => [columnOf(name).name, product[name]])),
+  price_cents: toCents(product.price),
   category_slug: slugOf(product.category),
 })
-const TYPES = {
-  sku: 'text',
-  name: 'text',
-  category: 'text',
-  category_slug: 'text',
-  description: 'text',
-  image: 'text',
-  specs: 'jsonb',
-  price_cents: 'integer',
-  quantity: 'integer',
-  minimum: 'integer',
-}
-const FIELDS = sql.raw(Object.keys(TYPES).join(', '))
-const TYPED_FIELDS = sql.raw(
-  Object.entries(TYPES)
-    .map((column) => column.join(' '))
-    .join(', '),
-)
+const FIELDS = [...fieldNames.map(columnOf), products.categorySlug]
+const FIELD_NAMES = sql.raw(FIELDS.map(({ name }) => name).join(', '))
+const TYPED_FIELDS = sql.raw(FIELDS.map((column) => `${column.name} ${column.getSQLType()}`).join(', '))
 const given = (rows: object[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, ${TYPED_FIELDS})`
 
-export async function addAll(tx: Transaction, added: FieldValues[], createdBy: string) {
+/** With their ids from another shop, where they have one, so that the same file finds them again. */
+export type Addition = { id: string | null; product: FieldValues }
+
+export async function addAll(tx: Transaction, added: Addition[], createdBy: string) {
   if (added.length === 0) return
-  const rows = added.map((product) => ({ id: newId(), ...toRow(product) }))
+  const rows = added.map(({ id, product }) => ({ id: id ?? newId(), ...toRow(product) }))
   await tx.execute(sql`
-    insert into products (id, ${FIELDS}, created_by) select id, ${FIELDS}, ${createdBy} from ${given(rows)}`)
+    insert into products (id, ${FIELD_NAMES}, created_by)
+    select id, ${FIELD_NAMES}, ${createdBy} from ${given(rows)}`)
 }
 
 export type Update = { id: string; product: FieldValues; differences: Difference[] }
 
-const SEARCHED = ['sku', 'name', 'category', 'category_slug', 'description', 'specs']
-const OTHERS = ['image', 'price_cents', 'quantity', 'minimum']
+const isSearched = (name: FieldName) => (productFields[name] as ProductField).search !== undefined
+const OTHERS = fieldNames.filter((name) => !isSearched(name)).map((name) => columnOf(name).name)
 
 /** What a search looks through is indexed anew whenever it is set: only where it has changed. Orders change the quantity alone, which is no edit. */
 function columnsToSet({ differences }: Update): string[] {
-  if (differences.some(({ field }) => SEARCHED.includes(field))) return [...SEARCHED, ...OTHERS]
+  if (differences.some(({ field }) => isSearched(field))) return FIELDS.map(({ name }) => name)
   return differences.some(({ field }) => field !== 'quantity') ? OTHERS : ['quantity']
 }
 

@@ -1,7 +1,7 @@
 import { isId } from '#contract/fields.ts'
 import { type FieldColumn, ID_COLUMN } from '#contract/import-columns.ts'
 import type { ImportError } from '#contract/imports.ts'
-import type { FieldValues } from '#contract/product-fields.ts'
+import { type FieldValues, isNumeric, productFields } from '#contract/product-fields.ts'
 import { fieldSchemas } from '#contract/products.ts'
 import type { Spec } from '#contract/spec-lines.ts'
 import { unguardFormula } from './formula-guard.ts'
@@ -45,7 +45,7 @@ export function readRow(header: Header, { line, cells }: CsvRecord): ProductRow 
 }
 
 function readField({ values, errors }: ProductRow, name: FieldColumn, cell: string) {
-  const isNumber = name === 'price' || name === 'quantity' || name === 'minimum'
+  const isNumber = isNumeric(productFields[name])
   if (isNumber && GROUPED.test(cell)) {
     const example = name === 'price' ? '1250.00' : '1250'
     errors.push({ column: name, error: `Write the ${name} without thousands separators, such as ${example}` })

@@ -5,7 +5,7 @@ import { ApiError, api } from '../api.ts'
 import { controlOf } from '../ui/form-values.ts'
 import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { useSubmit } from '../use-submit.ts'
-import { ProductControls, readField, showValue, toText } from './product-fields.tsx'
+import { isUntouched, ProductControls, readField, showValue, toText } from './product-fields.tsx'
 import type { PanelProps } from './product-panel.ts'
 import { useDraft, WithPreview } from './product-preview.tsx'
 
@@ -18,8 +18,8 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const edit = Object.fromEntries(
       editedFields
-        .map((field) => [field, readField(form, field)] as const)
-        .filter(([field, value]) => !isSameValue(value, current[field])),
+        .filter((field) => !isUntouched(form, field, current[field]))
+        .map((field) => [field, readField(form, field)]),
     )
     try {
       await api.editProduct({ params, body: { ...edit, version: current.version } })
@@ -66,7 +66,7 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
 /** Fields that this admin has not edited take the current value. */
 function applyRemoteChanges(form: HTMLFormElement, before: ManagedProduct, now: ManagedProduct) {
   for (const field of editedFields)
-    if (isSameValue(readField(form, field), before[field])) {
+    if (isUntouched(form, field, before[field])) {
       const control = controlOf(form, field)
       control.value = String(toText(field, now[field]))
       control.dispatchEvent(new Event('input', { bubbles: true }))

@@ -5,6 +5,7 @@ import {
   type FieldName,
   type FieldValue,
   isNumeric,
+  isSameValue,
   type ProductField,
   productFields,
 } from '#contract/product-fields.ts'
@@ -77,6 +78,12 @@ export function readField(form: HTMLFormElement, name: FieldName): FieldValue {
   if (isNumeric(field)) return numberOf(form, name)
   const { value } = controlOf(form, name)
   return field.kind === 'specs' ? readSpecLines(value) : value.trim()
+}
+
+/** Whether a control still has this value. Specifications from a file may have colons and line breaks that a line cannot show. */
+export function isUntouched(form: HTMLFormElement, name: FieldName, value: FieldValue) {
+  const shown = typeof value === 'object' ? readSpecLines(writeSpecLines(value)) : value
+  return isSameValue(readField(form, name), shown)
 }
 
 export function showValue(name: FieldName, value: FieldValue) {
