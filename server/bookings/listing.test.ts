@@ -64,6 +64,10 @@ test('orders are found by customer, email, product, tracking number, and by the 
   expect(await found({ q: String(toShip.transictionId).slice(0, -1) })).toEqual([toShip._id])
   expect(await found({ q: 'ada', state: 'shipped' })).toEqual([shipped._id])
   expect(await found({ q: deleted._id })).toEqual([])
+  // As a bank transfer, a card statement and an invoice name them.
+  expect(await found({ q: `Order ${unpaid.number}` })).toEqual([unpaid._id])
+  expect(await found({ q: `ID${unpaid._id.slice(0, -2).toUpperCase()}` })).toEqual([unpaid._id])
+  expect(await found({ q: String(toShip.invoice).toLowerCase() })).toEqual([toShip._id])
 })
 
 test('capitals and accents make no difference, also beyond English', async () => {

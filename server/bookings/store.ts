@@ -285,22 +285,28 @@ function matchesSearch(db: Db, q: string) {
     .from(shipments)
     .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
     .limit(MAX_SHIPMENTS_FOUND)
+  const billed = db
+    .select({ id: documents.bookingId })
+    .from(documents)
+    .where(eq(documents.number, q.toUpperCase()))
   return or(
     contains(bookings.searchText, q),
     sql`${bookings.id} = any(array${sent})`,
+    sql`${bookings.id} = any(array${billed})`,
     hasNumber(q),
     idStartsWith(q),
   )
 }
 
-/** #1042, with or without its sign. */
+/** #1042, with or without its sign, or as a bank transfer names it. */
 function hasNumber(q: string) {
-  const number = Number(/^#?(\d{1,10})$/.exec(q)?.[1])
+  const number = Number(/^(?:order )?#?(\d{1,10})$/.exec(q)?.[1])
   return number <= MAX_INTEGER ? eq(bookings.number, number) : undefined
 }
 
+/** As it is in an address, or on a card statement. */
 function idStartsWith(q: string) {
-  const digits = q.replaceAll('-', '')
+  const digits = q.replace(/^id/, '').replaceAll('-', '')
   return /^[\da-f]{1,32}$/.test(digits)
     ? between(bookings.id, digits.padEnd(32, '0'), digits.padEnd(32, 'f'))
     : undefined
