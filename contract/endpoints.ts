@@ -13,7 +13,7 @@ import { newProfileInfo, profileInfo } from './profiles.ts'
 import { quoteEndpoints } from './quote-endpoints.ts'
 import { newRating, rating } from './ratings.ts'
 import { successMessage } from './responses.ts'
-import { user, userQuery } from './users.ts'
+import { listedUser, user, userQuery } from './users.ts'
 
 /** Every call between browser and server. */
 export const endpoints = {
@@ -62,7 +62,7 @@ export const endpoints = {
     summary:
       'All users, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: userQuery,
-    response: z.array(user),
+    response: z.array(listedUser),
   }),
   makeAdmin: endpoint({
     ...apiRoutes.makeAdmin,

@@ -10,6 +10,10 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** As admins see them. */
+export const listedUser = user.extend({ emailVerified: z.boolean() })
+export type ListedUser = z.infer<typeof listedUser>
+
 /** Selects one page of the users; without parameters the list is complete. */
 export const userQuery = z
   .object({ q: searchText.describe('part of a name or an email'), ...pageQuery() })

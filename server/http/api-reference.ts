@@ -12,7 +12,7 @@ import { profileInfo } from '#contract/profiles.ts'
 import { quote } from '#contract/quotes.ts'
 import { rating } from '#contract/ratings.ts'
 import { successMessage } from '#contract/responses.ts'
-import { user } from '#contract/users.ts'
+import { listedUser, user } from '#contract/users.ts'
 import { curlExample } from './api-examples.ts'
 import { createFieldReader, type JsonSchema } from './api-reference-fields.ts'
 import { openApiDocument } from './openapi.ts'
@@ -55,6 +55,7 @@ const OBJECTS: Record<string, z.ZodType> = {
   Quote: quote,
   Rating: rating,
   User: user,
+  ListedUser: listedUser,
   ProfileInfo: profileInfo,
   Refund: refund,
   Import: productImport,

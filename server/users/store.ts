@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { User } from '#contract/users.ts'
+import type { ListedUser, User } from '#contract/users.ts'
 import { batchLookups } from '../database/batch-lookups.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains } from '../database/like-patterns.ts'
@@ -10,6 +10,10 @@ import { users } from '../database/schema.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
+const toListedUser = (row: Row): ListedUser => ({
+  ...toUser(row),
+  emailVerified: row.emailVerifiedAt !== null,
+})
 
 const bySubjects = preparedPerDatabase((db) =>
   db
@@ -71,7 +75,7 @@ const newest = newestFirst({
   moment: users.createdAt,
   key: users.id,
   keyOf: ({ id }) => id,
-  show: toUser,
+  show: toListedUser,
 })
 
 export const listInBatches = (db: Database, size?: number) => newest.inBatches(db, notDeleted, size)

@@ -70,6 +70,17 @@ describe('recording oneself', () => {
   })
 })
 
+test('admins see whose address is confirmed', async () => {
+  const [confirmed, other] = [await shop.signUp(), await shop.signUp()]
+  await shop.shop.db.$client.query('update users set email_verified_at = now() where email = $1', [
+    confirmed.email,
+  ])
+  const listed = await listUsers()
+  const isConfirmed = ({ email }: Person) =>
+    listed.find((user: { email: string }) => user.email === email).emailVerified
+  expect([isConfirmed(confirmed), isConfirmed(other)]).toEqual([true, false])
+})
+
 describe('promotion', () => {
   test('counts once, and the promoted customer’s next call is allowed', async () => {
     const person = await shop.signUp()
@@ -198,7 +209,7 @@ test('users are listed newest first, without what is nobody’s business', async
   const [first, second] = [await shop.signUp(), await shop.signUp()]
   const list = await listUsers()
   expect(list.slice(0, 2).map(({ email }: { email: string }) => email)).toEqual([second.email, first.email])
-  expect(Object.keys(list[0]).sort()).toEqual(['_id', 'email', 'name', 'role'])
+  expect(Object.keys(list[0]).sort()).toEqual(['_id', 'email', 'emailVerified', 'name', 'role'])
 })
 
 test('a page of the users, newest first, found by a part of name or email, tells how many there are', async () => {

@@ -1,8 +1,9 @@
-import { Link, Navigate, useRevalidator } from 'react-router'
+import { Link, Navigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { formatTotal } from '#contract/format-count.ts'
+import type { ShopInfo } from '#contract/page-data.ts'
 import { normalizeSearch, readPageNumber } from '#contract/search-text.ts'
-import type { User } from '#contract/users.ts'
+import type { ListedUser } from '#contract/users.ts'
 import { ApiError, api } from '../api.ts'
 import { ListSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
@@ -37,13 +38,19 @@ async function loadForAdmin(user: AuthUser, params: URLSearchParams, signal: Abo
   return { ...found, q, page }
 }
 
+const notConfirmed = (email: string) =>
+  `Anyone can sign up with any address, and nobody has confirmed that ${email} is theirs. Make this person an admin anyway?`
+
 const title = <PageTitle>{texts.dashboard.makeAdmin}</PageTitle>
 
 export const handle = screenHandle(title, <ListSkeleton of="users" />)
 
 export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  async function promote({ email }: User) {
+  const { demo } = useRouteLoaderData('root') as ShopInfo
+  async function promote({ email, emailVerified }: ListedUser) {
+    // In a demo anyone can read anyone's mail.
+    if (!demo && !emailVerified && !confirm(notConfirmed(email))) return
     try {
       await api.makeAdmin({ params: { email }, body: {} })
       toast.success(texts.admin.made)
@@ -54,7 +61,7 @@ export default function Users({ loaderData: { ownEmail, found } }: Route.Compone
     }
   }
 
-  async function remove({ _id }: User) {
+  async function remove({ _id }: ListedUser) {
     if (!confirm(texts.confirmDelete)) return
     try {
       const { message } = await api.deleteUser({ params: { id: _id } })

@@ -1,24 +1,27 @@
-import type { User } from '#contract/users.ts'
+import type { ListedUser } from '#contract/users.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-type Act = (user: User) => Promise<void>
+type Act = (user: ListedUser) => Promise<void>
 type Actions = { onPromote: Act; onRemove: Act }
 
-type UserTableProps = { users: User[]; ownEmail: string } & Actions
+type UserTableProps = { users: ListedUser[]; ownEmail: string } & Actions
 
 export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
-  const columns: Column<User>[] = [
+  const columns: Column<ListedUser>[] = [
     {
       label: 'Email',
       kind: 'title',
       share: 3,
       show: (user) => (
-        <div id={emailIdOf(user)}>
-          <Copyable>{user.email}</Copyable>
-        </div>
+        <>
+          <div id={emailIdOf(user)}>
+            <Copyable>{user.email}</Copyable>
+          </div>
+          {!user.emailVerified && <p className="text-quiet text-sm">Not confirmed</p>}
+        </>
       ),
     },
     { label: 'Name', share: 2, show: ({ name }) => name },
@@ -42,9 +45,9 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
 }
 
 /** The id of the element that names a user, for buttons that do not. */
-const emailIdOf = ({ _id }: User) => `user-${_id}`
+const emailIdOf = ({ _id }: ListedUser) => `user-${_id}`
 
-function UserActions({ user, onPromote, onRemove }: { user: User } & Actions) {
+function UserActions({ user, onPromote, onRemove }: { user: ListedUser } & Actions) {
   const [promote, promoting] = useSingleFlight(() => onPromote(user))
   const [remove, removing] = useSingleFlight(() => onRemove(user))
   return (
