@@ -66,6 +66,7 @@ export const apiRoutes = {
   withdrawQuote: { method: 'DELETE', path: '/quotes/:id', access: 'owner-or-admin' },
   getOffer: { method: 'GET', path: '/quotes/:id/offer.pdf', access: 'owner-or-admin', file: 'pdf' },
   retryRefund: { method: 'POST', path: '/refunds/:id/retry', access: 'admin' },
+  settleRefund: { method: 'POST', path: '/refunds/:id/settle', access: 'admin' },
   listRefunds: { method: 'GET', path: '/refunds', access: 'admin' },
   listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
   addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },

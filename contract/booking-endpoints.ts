@@ -134,6 +134,12 @@ export const bookingEndpoints = {
     params: byId,
     response: successMessage,
   }),
+  settleRefund: endpoint({
+    ...apiRoutes.settleRefund,
+    summary: 'Record that a failed refund was made another way, such as by bank transfer',
+    params: byId,
+    response: successMessage,
+  }),
   listRefunds: endpoint({
     ...apiRoutes.listRefunds,
     summary: 'Refunds that are not finished, and the last 200 that are, newest first',

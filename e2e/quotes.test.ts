@@ -69,6 +69,25 @@ test(
   },
 )
 
+test('a purchase order number that is cleared when accepting is gone @proof', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  const quote = await makeOffer(
+    shop,
+    await askForQuote(shop, buyer, await addProduct(shop, { quantity: 5_000 })),
+  )
+  await page.goto(`/dashboard/quote/${quote._id}`)
+  await expect(page.getByLabel('Purchase order')).toHaveValue('PO 4711')
+  await page.getByLabel('Purchase order').fill('')
+  await page.getByLabel('Phone').fill('555 0100')
+  await page.getByLabel('Address').fill('1 Sample Street')
+  await page.getByRole('button', { name: 'Accept the offer' }).click()
+  await expect.poll(async () => (await ordersOf(shop, buyer)).length).toBe(1)
+  expect((await ordersOf(shop, buyer))[0]).not.toHaveProperty('purchaseOrder')
+})
+
 test(
   'an admin finds quotes by search and state, offers again and withdraws',
   ONLY_SCREENS,

@@ -174,6 +174,10 @@ const rows: Record<Name, Row> = {
     ...adminOnly,
   },
   retryRefund: { target: async () => ({ path: `/refunds/${await addFailedRefund()}/retry` }), ...adminOnly },
+  settleRefund: {
+    target: async () => ({ path: `/refunds/${await addFailedRefund()}/settle` }),
+    ...adminOnly,
+  },
   listRefunds: { target: () => ({ path: '/refunds' }), ...adminOnly },
   getOverview: { target: () => ({ path: '/overview?timeZone=Europe/Berlin' }), ...adminOnly },
   listFailedJobs: {

@@ -42,7 +42,11 @@ export async function assertLedgerBalances(
       })
     else {
       const recorded = sum(refunds, (refund) =>
-        refund.attempt_id === attempt?.id && refund.state === 'succeeded' && refund.source !== 'dispute'
+        refund.attempt_id === attempt?.id &&
+        refund.state === 'succeeded' &&
+        refund.source !== 'dispute' &&
+        // Not what an admin has made another way.
+        refund.provider_id !== null
           ? refund.amount_cents
           : 0,
       )

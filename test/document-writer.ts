@@ -49,6 +49,7 @@ export function openDocumentWriter(shop: TestShop) {
       ...of,
       id: refundId,
       attemptId,
+      providerId: attemptId && `re_of_${refundId}`,
       source,
       reason: made.reason,
       state: 'succeeded',
@@ -56,7 +57,7 @@ export function openDocumentWriter(shop: TestShop) {
       settledAt: new Date(),
     })
     const { number } = await db.transaction((tx) =>
-      issueCreditNote({ config: { ...shop.shop.config, live } }, tx, paid, made),
+      issueCreditNote({ config: { ...shop.shop.config, live } }, tx, paid, { ...made, otherwise: false }),
     )
     return { refundId, number }
   }

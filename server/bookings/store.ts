@@ -1,29 +1,13 @@
-import {
-  and,
-  between,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
 import type { Booking, OrderRefund, PurchaseOrder, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { endOfDay } from '../database/end-of-day.ts'
-import { contains, startsWithPattern } from '../database/like-patterns.ts'
 import { newestFirst, type Select } from '../database/newest-first.ts'
 import { firstCheck } from '../database/next-check.ts'
 import { bookings, disputes, documents, products, refunds, shipments } from '../database/schema.ts'
+import { matchesSearch } from './search-store.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 /** As PostgreSQL writes it into JSON. */
@@ -274,43 +258,6 @@ export const search = (db: Db, { q, state, ...page }: BookingSearch & { limit: n
     page,
     and(notDeleted, state ? IN_STATE[state] : undefined, q ? matchesSearch(db, q) : undefined),
   )
-
-/** Shipments whose tracking number starts with the search text; beyond this many the search is too vague to be meant. */
-const MAX_SHIPMENTS_FOUND = 50
-const MAX_INTEGER = 2_147_483_647
-// Each of these has an index.
-function matchesSearch(db: Db, q: string) {
-  const sent = db
-    .select({ id: shipments.bookingId })
-    .from(shipments)
-    .where(like(sql`lower(${shipments.number})`, startsWithPattern(q)))
-    .limit(MAX_SHIPMENTS_FOUND)
-  const billed = db
-    .select({ id: documents.bookingId })
-    .from(documents)
-    .where(eq(documents.number, q.toUpperCase()))
-  return or(
-    contains(bookings.searchText, q),
-    sql`${bookings.id} = any(array${sent})`,
-    sql`${bookings.id} = any(array${billed})`,
-    hasNumber(q),
-    idStartsWith(q),
-  )
-}
-
-/** #1042, with or without its sign, or as a bank transfer names it. */
-function hasNumber(q: string) {
-  const number = Number(/^(?:order )?#?(\d{1,10})$/.exec(q)?.[1])
-  return number <= MAX_INTEGER ? eq(bookings.number, number) : undefined
-}
-
-/** As it is in an address, or on a card statement. */
-function idStartsWith(q: string) {
-  const digits = q.replace(/^id/, '').replaceAll('-', '')
-  return /^[\da-f]{1,32}$/.test(digits)
-    ? between(bookings.id, digits.padEnd(32, '0'), digits.padEnd(32, 'f'))
-    : undefined
-}
 
 /** Replaces an earlier record, including who made it and when. */
 export async function recordShipment(db: Db, bookingId: string, shipment: Shipment, recordedBy: string) {

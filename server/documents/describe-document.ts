@@ -121,7 +121,10 @@ export function describeCreditNote(config: Config, { data, ...note }: IssuedDocu
       {
         heading: 'Refund',
         facts: [
-          ['Refunded to', payment.bank ? 'Bank account' : 'Card'],
+          [
+            'Refunded to',
+            payment.bank ? 'Bank account' : credit?.otherwise ? 'Another account, as arranged' : 'Card',
+          ],
           ['Original payment', payment.bank?.reference ?? payment.transaction],
           ...factIf('Reason', credit?.reason),
         ],

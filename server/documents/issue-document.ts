@@ -35,7 +35,7 @@ export async function issueCreditNote(
   { config }: Issuing,
   tx: Transaction,
   booking: PaidBooking,
-  refund: { id: string; amountCents: number; reason: string; refundedBefore: number },
+  refund: { id: string; amountCents: number; reason: string; refundedBefore: number; otherwise: boolean },
 ) {
   const invoice = await documents.findInvoice(tx, booking.id)
   const data = dataOf({ config }, booking)
@@ -56,7 +56,11 @@ export async function issueCreditNote(
       ...(invoice?.data ?? data),
       seller: data.seller,
       tax,
-      credit: { invoice: invoice?.number ?? null, reason: refund.reason },
+      credit: {
+        invoice: invoice?.number ?? null,
+        reason: refund.reason,
+        ...(refund.otherwise && { otherwise: true }),
+      },
     },
   })
 }

@@ -69,6 +69,7 @@ const CONFLICTS = new Set([
   'recordBankPayment',
   'refundBooking',
   'retryRefund',
+  'settleRefund',
   'getProForma',
   'getPackingSlip',
   'createPaymentIntent',

@@ -36,11 +36,14 @@ const manageOrder = ({ origin }: Sender, { id, state }: BookingFacts) =>
 const HOW_REFUNDED = {
   card: (amount: string) => `We refunded ${amount} to your card.`,
   bank: (amount: string) => `We transferred ${amount} back to your bank account.`,
+  other: (amount: string) =>
+    `We refunded ${amount} to you another way, because the refund to your card failed.`,
   dispute: (amount: string) => `After your dispute, your card issuer returned ${amount} to you.`,
 }
 const WHEN_REFUNDED = {
   card: 'It may take a few days to appear on your statement.',
   bank: 'It can take a few days to arrive.',
+  other: 'It can take a few days to arrive.',
   dispute: 'It may take a few days to appear on your statement.',
 }
 const DISPUTE_NEWS = {

@@ -202,12 +202,18 @@ export type RefundFacts = {
   amountCents: number
   state: string
   /** How the money came back. */
-  by: 'card' | 'bank' | 'dispute'
+  by: 'card' | 'bank' | 'dispute' | 'other'
   /** Whether the shop makes it again by itself when it fails. */
   isRetried: boolean
   reason: string
   error: string
   creditNote: IssuedDocument | null
+}
+
+function howMade({ source, attemptId, providerId }: typeof refunds.$inferSelect): RefundFacts['by'] {
+  if (source === 'dispute') return 'dispute'
+  if (!attemptId) return 'bank'
+  return providerId ? 'card' : 'other'
 }
 
 export async function findRefund(db: Database, id: string): Promise<RefundFacts | null> {
@@ -218,12 +224,12 @@ export async function findRefund(db: Database, id: string): Promise<RefundFacts 
     .where(eq(refunds.id, id))
   const booking = row && (await findBooking(db, row.refunds.bookingId))
   if (!booking) return null
-  const { amountCents, state, source, attemptId, reason, error } = row.refunds
+  const { amountCents, state, reason, error, source } = row.refunds
   return {
     booking,
     amountCents,
     state,
-    by: source === 'dispute' ? source : attemptId ? 'card' : 'bank',
+    by: howMade(row.refunds),
     isRetried: source !== 'provider',
     reason,
     error: error ?? '',

@@ -246,6 +246,52 @@ test('Retry tries a refund that was given up once more; one that has not failed 
   expect((await retry(paid._id)).status).toBe(404)
 })
 
+test('a failed refund that was made another way is recorded once, with a credit note that says so, and not tried again', async () => {
+  const settle = (id: string | undefined) =>
+    shop.call('POST', `/api/refunds/${id}/settle`, { token: admin.token })
+  await checkout.provider.turn({ failRefunds: 20 })
+  await refund(paid)
+  const [failed] = await refundsOf(paid)
+  const makeDue = (at: string) =>
+    shop.shop.db.$client.query(`update refunds set due_at = ${at} where id = $1`, [failed?._id])
+  await makeDue('now()')
+  expect(await settle(failed?._id)).toMatchObject({
+    status: 409,
+    json: { error: 'This refund is being tried right now: look again in a moment' },
+  })
+  await makeDue(`now() + interval '1 hour'`)
+  const answers = await Promise.all([settle(failed?._id), settle(failed?._id), settle(failed?._id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const [made] = await refundsOf(paid)
+  expect(made).toMatchObject({ amount: 1999, state: 'succeeded', creditNote: expect.any(String) })
+  const tried = (await madeOf(paid)).length
+  await giveUp()
+  expect((await stored(paid))[0]).toMatchObject({ state: 'succeeded', due_at: null })
+  expect([(await madeOf(paid)).length, (await retry(failed?._id as string)).status]).toEqual([tried, 409])
+  const { rows } = await shop.shop.db.$client.query(
+    `select data->'credit'->'otherwise' as otherwise from documents where refund_id = $1`,
+    [made?._id],
+  )
+  expect(rows).toEqual([{ otherwise: true }])
+  expect((await settle(paid._id)).status).toBe(404)
+})
+
+test('what other refunds have taken meanwhile cannot be recorded as made another way', async () => {
+  await checkout.provider.turn({ failRefunds: 20 })
+  await refund(paid)
+  await giveUp()
+  const [failed] = await refundsOf(paid)
+  await checkout.provider.turn({ failRefunds: 0 })
+  await refund(paid, { amount: 999 })
+  const [before] = await stored(paid)
+  const answer = await shop.call('POST', `/api/refunds/${failed?._id}/settle`, { token: admin.token })
+  expect([answer.status, answer.json.error]).toEqual([
+    409,
+    'Other refunds have been issued for this order since then: not enough is left for this one',
+  ])
+  expect((await stored(paid))[0]).toEqual(before)
+})
+
 test('the owner is told of a failure and the customer of the refund, once each', async () => {
   const mailed = async () => {
     const { rows } = await shop.shop.db.$client.query(

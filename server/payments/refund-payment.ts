@@ -56,7 +56,8 @@ export async function recordRefund(
   }
   if (source === 'unapplied') return
   await refunds.recount(tx, booking.id)
-  if (outcome.state === 'succeeded') await writeCreditNote(shop, tx, booking, refund)
+  const otherwise = refund.attemptId !== null && outcome.id === null
+  if (outcome.state === 'succeeded') await writeCreditNote(shop, tx, booking, { ...refund, otherwise })
 }
 
 /** Never for more than was invoiced: a refund that a bank returned keeps its credit note, and another may take its place. */
@@ -64,13 +65,13 @@ async function writeCreditNote(
   shop: Shop,
   tx: Transaction,
   booking: bookings.BookingRow,
-  { id, amountCents, reason }: refunds.Refund,
+  { id, amountCents, reason, otherwise }: refunds.Refund & { otherwise: boolean },
 ) {
   const { transictionId } = booking
   const refundedBefore = await refunds.sumCreditNotes(tx, booking.id)
   const credit = Math.min(amountCents, booking.priceCents - refundedBefore)
   if (!transictionId || credit <= 0 || (await refunds.hasCreditNote(tx, id))) return
-  const noted = { id, amountCents: credit, reason, refundedBefore }
+  const noted = { id, amountCents: credit, reason, refundedBefore, otherwise }
   await issueCreditNote(shop, tx, { ...booking, transictionId }, noted)
 }
 

@@ -86,10 +86,16 @@ function nextDue(refund: Row, outcome: Outcome, failures: number, now: Date) {
   return isChecked ? after(DAY_MS) : null
 }
 
+/** Which refunds an outcome changes. What was made without the provider does not fail because its own attempts did. */
+const APPLIES_TO = {
+  pending: ne(refunds.state, 'succeeded'),
+  failed: or(ne(refunds.state, 'succeeded'), isNotNull(refunds.providerId)),
+  succeeded: undefined,
+}
+
 /** Stores what became of a refund; false if a later update came first: `failures` tells them apart. */
 export async function record(tx: Transaction, refund: Row, outcome: Outcome, now: Date): Promise<boolean> {
   const failures = refund.failures + (outcome.state === 'failed' ? 1 : 0)
-  const isPending = outcome.state === 'pending'
   const { rowCount } = await tx
     .update(refunds)
     .set({
@@ -103,13 +109,7 @@ export async function record(tx: Transaction, refund: Row, outcome: Outcome, now
         settledAt: sql`case when state = 'succeeded' then settled_at else ${now.toISOString()}::timestamptz end`,
       }),
     })
-    .where(
-      and(
-        eq(refunds.id, refund.id),
-        eq(refunds.failures, refund.failures),
-        isPending ? ne(refunds.state, 'succeeded') : undefined,
-      ),
-    )
+    .where(and(eq(refunds.id, refund.id), eq(refunds.failures, refund.failures), APPLIES_TO[outcome.state]))
   return rowCount === 1
 }
 

@@ -8,11 +8,11 @@ import { successMessage } from '../http/success-message.ts'
 import type { Shop } from '../shop-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { deleteBooking } from './delete-booking.ts'
+import { retryRefund, settleRefund } from './failed-refunds.ts'
 import { handleWebhook } from './handle-webhook.ts'
 import { recordBankPayment } from './record-bank-payment.ts'
 import { refundBooking } from './refund-booking.ts'
 import * as refunds from './refund-store.ts'
-import { retryRefund } from './retry-refund.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
@@ -44,6 +44,11 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.retryRefund, async ({ params }) => {
     await retryRefund(shop, params.id)
     return successMessage('The refund is being tried again')
+  })
+
+  serve(app, endpoints.settleRefund, async ({ params }) => {
+    await settleRefund(shop, params.id)
+    return successMessage('Refund recorded')
   })
 
   serve(app, endpoints.listRefunds, () => refunds.list(shop.db))

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
-import { api } from '../api.ts'
 import { formatDateTime, formatDay } from '../ui/dates.ts'
-import { RetryButton } from '../ui/retry-button.tsx'
 import { type BookingEvent, eventsOf } from './booking-events.ts'
 import { TrackingNumber, TransactionId } from './booking-links.tsx'
+import { FailedRefundActions } from './failed-refund-actions.tsx'
 import { refundSentence } from './refunds-of-booking.tsx'
 import './booking-timeline.css'
 
@@ -90,7 +89,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
       }
     }
     case 'refund': {
-      const { _id, state, createdAt, creditNote } = event.refund
+      const { state, createdAt, creditNote } = event.refund
       const failed = state === 'failed'
       return {
         title: refundSentence(event.refund),
@@ -98,9 +97,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
         detail: (
           <>
             {creditNote && <p>Credit note {creditNote}</p>}
-            {failed && forAdmin && (
-              <RetryButton what="the refund" retry={() => api.retryRefund({ params: { id: _id } })} />
-            )}
+            {failed && forAdmin && <FailedRefundActions refund={event.refund} />}
           </>
         ),
         look: failed ? 'problem' : 'done',

@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Refund } from '#contract/payments.ts'
-import { api } from '../api.ts'
+import { FailedRefundActions } from '../bookings/failed-refund-actions.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { keepMeasures } from '../ui/keep-measures.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
 
 const STATES: Record<Refund['state'], { word: string; look: 'plain' | 'success' | 'error' }> = {
   refund_due: { word: 'Pending', look: 'plain' },
@@ -37,10 +36,7 @@ const columns: Column<Refund>[] = [
   {
     label: 'Actions',
     kind: 'actions',
-    show: ({ _id: id, state }) =>
-      state === 'refund_failed' && (
-        <RetryButton what="the refund" retry={() => api.retryRefund({ params: { id } })} />
-      ),
+    show: (refund) => refund.state === 'refund_failed' && <FailedRefundActions refund={refund} />,
   },
 ]
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import type { TestBrowser } from './test-browser.ts'
+import { mountIdentity } from './test-mount.ts'
+
+let shop: Awaited<ReturnType<typeof mountIdentity>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseServer'))
+  shop = await mountIdentity(database.url)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+const password = 'six or more'
+let people = 0
+let networks = 0
+
+const newBrowser = () => shop.browser('localhost', `198.51.100.${++networks}`)
+const post = (browser: TestBrowser, call: string, json: object = {}) =>
+  browser.visit(`/api/auth/${call}`, { json })
+
+async function signUp() {
+  const [browser, email] = [newBrowser(), `person.${++people}@example.com`]
+  await post(browser, 'sign-up/email', { name: 'Ada', email, password })
+  return { email, browser }
+}
+
+test('one account asks for three confirmations a day, whatever others ask for', async () => {
+  const { email, browser } = await signUp()
+  const stranger = newBrowser()
+  for (let asked = 0; asked < 5; asked++) await post(stranger, 'request-password-reset', { email })
+  for (let asked = 0; asked < 3; asked++)
+    expect((await post(browser, 'send-verification-email')).json).toEqual({ status: true })
+  const refused = await post(browser, 'send-verification-email')
+  expect([refused.status, refused.json]).toEqual([
+    429,
+    {
+      code: 'TOO_MANY_MAILS',
+      message: 'We have sent three emails to this address today. Try again in 24 hours.',
+    },
+  ])
+  expect(shop.mailsTo(email).filter((kind) => kind === 'confirm-email')).toHaveLength(1 + 3)
+})
+
+test('who asked for resets of an address that has no account takes nothing from its sign-up', async () => {
+  const [stranger, email] = [newBrowser(), 'not.yet@example.com']
+  for (let asked = 0; asked < 5; asked++) await post(stranger, 'request-password-reset', { email })
+  await post(newBrowser(), 'sign-up/email', { name: 'Ada', email, password })
+  expect(shop.mailsTo(email)).toContain('confirm-email')
+})
+
+test('three resets a day by one network, ten by all: nobody keeps somebody else from resetting theirs, or floods them', async () => {
+  const { email } = await signUp()
+  const resets = () => shop.mailsTo(email).filter((kind) => kind === 'reset-password').length
+  const stranger = newBrowser()
+  for (let asked = 0; asked < 5; asked++) {
+    const answer = await post(stranger, 'request-password-reset', { email: email.toUpperCase() })
+    expect([answer.status, answer.json]).toEqual([200, { status: true }])
+  }
+  expect(resets()).toBe(3)
+  await post(newBrowser(), 'request-password-reset', { email })
+  expect(resets()).toBe(4)
+  for (let asked = 0; asked < 10; asked++) await post(newBrowser(), 'request-password-reset', { email })
+  expect(resets()).toBe(10)
+})
