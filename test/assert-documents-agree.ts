@@ -16,6 +16,7 @@ export type BookingRow = {
   restocked: number
 }
 export type RefundRow = {
+  provider_id: string | null
   id: string
   booking_id: string
   attempt_id: string | null
