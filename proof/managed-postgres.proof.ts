@@ -73,6 +73,7 @@ async function tradeOn(server: ManagedPostgres, database: string, databaseUrl: s
   await until(ORDERS / 4)
   // Not through the balancer, which takes small bodies only.
   await importProducts(instances[0]?.origin ?? origin, customers.adminToken)
+  expect((await fetch(`${origin}/sitemap.xml`)).status).toBe(200)
   const backup = await runCommandProcess('backup', [path.join(dataDir, 'shop.gz')], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

@@ -22,12 +22,12 @@ export function FailedRefundActions({ refund: { _id: id, amount } }: { refund: F
     await revalidate()
   })
   return (
-    <>
+    <div className="inline-grid gap-1">
       <RetryButton what="the refund" retry={() => api.retryRefund({ params })} />
       <button type="button" className="btn btn-sm btn-ghost" aria-disabled={busy} onClick={settle}>
         Refunded another way
       </button>
-    </>
+    </div>
   )
 }
 

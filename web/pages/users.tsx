@@ -48,9 +48,12 @@ export const handle = screenHandle(title, <ListSkeleton of="users" />)
 export default function Users({ loaderData: { ownEmail, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { demo } = useRouteLoaderData('root') as ShopInfo
-  async function promote({ email, emailVerified }: ListedUser) {
-    // In a demo anyone can read anyone's mail.
-    if (!demo && !emailVerified && !confirm(notConfirmed(email))) return
+  // In a demo anyone can read anyone's mail.
+  const doubts = ({ emailVerified, role }: ListedUser) => !demo && !emailVerified && role !== 'admin'
+
+  async function promote(user: ListedUser) {
+    const { email } = user
+    if (doubts(user) && !confirm(notConfirmed(email))) return
     try {
       await api.makeAdmin({ params: { email }, body: {} })
       toast.success(texts.admin.made)
@@ -99,7 +102,13 @@ export default function Users({ loaderData: { ownEmail, found } }: Route.Compone
                   </Link>
                 </EmptyState>
               ) : (
-                <UserTable users={found.rows} ownEmail={ownEmail} onPromote={promote} onRemove={remove} />
+                <UserTable
+                  users={found.rows}
+                  ownEmail={ownEmail}
+                  doubts={doubts}
+                  onPromote={promote}
+                  onRemove={remove}
+                />
               )}
               <ListPages
                 page={found.page}

@@ -7,9 +7,14 @@ import { useSingleFlight } from '../ui/use-single-flight.ts'
 type Act = (user: ListedUser) => Promise<void>
 type Actions = { onPromote: Act; onRemove: Act }
 
-type UserTableProps = { users: ListedUser[]; ownEmail: string } & Actions
+/** `doubts`: whether it matters that nobody has confirmed the user's address. */
+type UserTableProps = {
+  users: ListedUser[]
+  ownEmail: string
+  doubts: (user: ListedUser) => boolean
+} & Actions
 
-export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
+export function UserTable({ users, ownEmail, doubts, ...actions }: UserTableProps) {
   const columns: Column<ListedUser>[] = [
     {
       label: 'Email',
@@ -20,7 +25,7 @@ export function UserTable({ users, ownEmail, ...actions }: UserTableProps) {
           <div id={emailIdOf(user)}>
             <Copyable>{user.email}</Copyable>
           </div>
-          {!user.emailVerified && <p className="text-quiet text-sm">Not confirmed</p>}
+          {doubts(user) && <p className="font-normal text-quiet text-sm">Not confirmed</p>}
         </>
       ),
     },
