@@ -52,6 +52,45 @@ const preview = (form: Locator) => form.getByRole('img', { name: 'Current pictur
 const isLoaded = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
+test('a file chooser that is canceled leaves the dialog and what was typed @proof', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  const product = await addProduct(shop)
+  await signInAs(await shop.signInAdmin())
+  await page.goto(`/dashboard/manageProduct?q=${product.name}`)
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit product' }).locator('form')
+  await form.locator('[name=description]').fill('Typed before the chooser')
+  // As browsers tell of it.
+  await form.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
+  await expect(form.locator('[name=description]')).toHaveValue('Typed before the chooser')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+})
+
+test('text from an office program is pasted as text, though a picture of it comes along @proof', async ({
+  page,
+  shop,
+  signInAs,
+}) => {
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/addProduct')
+  const description = page.locator('main form [name=description]')
+  const isLeftToTheBrowser = await description.evaluate((field) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Forged steel')
+    data.setData('text/html', '<b>Forged steel</b>')
+    data.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+    return field.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+    )
+  })
+  expect(isLeftToTheBrowser).toBe(true)
+  await expect(page.locator('main form').getByLabel('Picture link')).toHaveValue('')
+})
+
 for (const { size, viewport, details } of ON_EACH_SIZE)
   test(
     `on a ${size}: a chosen picture is shown, saved with a new product, and seen by visitors`,

@@ -98,17 +98,18 @@ test('the second of two editors is told what the first changed, keeps what they 
   expect([json.price, json.description]).toEqual([7, 'Beech, turned by hand.'])
 })
 
-test('specifications that lines of text cannot show stay as they are when the price is edited @proof', async ({
+test('what a control cannot show stays as it is when the price is edited @proof', async ({
   page,
   shop,
   product: { name, _id },
 }) => {
   const { token } = await shop.signInAdmin()
+  const text = { name: `${name}\nin two lines`, description: 'One\r\nTwo' }
   const specs = [
     { name: 'Size: metric', value: 'M8' },
     { name: 'Finish', value: 'zinc\nyellow' },
   ]
-  await shop.call('PATCH', `/api/products/${_id}`, { token, body: { version: 1, specs } })
+  await shop.call('PATCH', `/api/products/${_id}`, { token, body: { version: 1, specs, ...text } })
   await page.reload()
   await row(page, name).getByRole('button', { name: 'Edit' }).click()
   const form = panel(page, 'Edit product').locator('form')
@@ -116,7 +117,7 @@ test('specifications that lines of text cannot show stay as they are when the pr
   await form.locator('[name=price]').fill('9.50')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product saved')).toBeVisible()
-  expect((await shop.call('GET', `/api/product/${_id}`)).json).toMatchObject({ price: 9.5, specs })
+  expect((await shop.call('GET', `/api/product/${_id}`)).json).toMatchObject({ price: 9.5, specs, ...text })
 })
 
 test('a counted quantity is not set over an order that came between @proof', async ({

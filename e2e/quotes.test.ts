@@ -69,6 +69,27 @@ test(
   },
 )
 
+test('an offer beyond the stock says so at the checkbox that sets units aside @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/409 \(Conflict\)/)
+  const quote = await askForQuote(shop, await shop.signUp(), await addProduct(shop, { quantity: 700 }))
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/myOrder?view=quotes')
+  await quoteRow(page, quote.number).getByRole('button', { name: 'Make an offer' }).click()
+  const form = page.getByRole('dialog').locator('form')
+  await form.getByLabel('Quantity', { exact: true }).fill('900')
+  await form.getByLabel('Unit price').fill('9')
+  const aside = form.getByLabel('Set the largest quantity aside until then')
+  await aside.check()
+  await form.getByRole('button', { name: 'Send the offer' }).click()
+  await expect(aside).toHaveAttribute('aria-invalid', 'true')
+  await expect(aside).toHaveAccessibleDescription(/700/)
+})
+
 test('a purchase order number that is cleared when accepting is gone @proof', async ({
   page,
   shop,

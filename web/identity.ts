@@ -17,7 +17,10 @@ const UNREACHABLE = 'The sign-in service cannot be reached. Check your connectio
 export async function currentToken(): Promise<string | null> {
   const response = await exchange('/token', {})
   if (response.status === 401) return null
-  return String((await answerOf(response)).token)
+  const { token } = await answerOf(response)
+  // Not the identity service's answer, but a proxy's.
+  if (typeof token !== 'string') throw new IdentityError(UNREACHABLE)
+  return token
 }
 
 /** Others wait for its end, so it has one. */

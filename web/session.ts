@@ -139,6 +139,8 @@ export async function beginSession(): Promise<AuthUser> {
 
 /** Signed out here at once; the identity service is told in the background, and before the next sign-in at the latest. */
 export async function signOut() {
+  // First, because it makes room where the storage is full.
+  store(TOKEN, null)
   store(SIGN_OUT, 'unfinished')
   signedOutHere = true
   storeToken(null)

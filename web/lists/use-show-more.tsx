@@ -12,14 +12,20 @@ export function useShowMore<Row>(
   load: (page: string) => Promise<Page<Row>>,
   keyOf: (row: Row) => string,
 ): { rows: Row[]; more: ReactNode } {
-  const [shown, setShown] = useState({ rows: first.rows, pages: 1 })
+  const [shown, setShown] = useState({ first, rows: first.rows, pages: 1 })
+  // Loaded anew: the list begins again.
+  if (shown.first !== first) setShown({ first, rows: first.rows, pages: 1 })
   const [showMore, loading] = useSingleFlight(async () => {
     try {
       const pages = shown.pages + 1
       const next = await load(String(pages))
       // New entries may have pushed rows that are already shown into the next page.
       const shownKeys = new Set(shown.rows.map(keyOf))
-      setShown({ pages, rows: [...shown.rows, ...next.rows.filter((row) => !shownKeys.has(keyOf(row)))] })
+      setShown({
+        first,
+        pages,
+        rows: [...shown.rows, ...next.rows.filter((row) => !shownKeys.has(keyOf(row)))],
+      })
     } catch (problem) {
       toast.error((problem as Error).message)
     }

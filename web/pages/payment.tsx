@@ -85,7 +85,7 @@ function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser })
     setTimeout(refresh, SECOND_REFRESH_MS)
   }
 
-  const booking = update === undefined ? loaded : update
+  const booking = update === undefined || loaded.paid ? loaded : update
   if (!booking) return <Unknown />
   const payable = !booking.paid && booking.email === user.email
   return (

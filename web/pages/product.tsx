@@ -45,6 +45,7 @@ export async function clientLoader({ context, params, request: { signal }, url }
     user: context.get(currentUser),
     product,
     alternatives,
+    repeated,
     again,
     last,
     units: url.searchParams.get('units'),
@@ -66,6 +67,7 @@ function Offer({
   product: result,
   alternatives,
   user,
+  repeated,
   again,
   last,
   units,
@@ -111,7 +113,8 @@ function Offer({
         <div className="offer-form grid gap-6">
           {!isOrderable(product) && <NotOrderable product={product} alternatives={alternatives} />}
           <PurchaseForm
-            key={again?._id ?? product._id}
+            // Not by the order itself: if it cannot be loaded again, what was typed stays.
+            key={repeated ?? product._id}
             product={product}
             user={user}
             again={again}

@@ -11,6 +11,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { currentUser } from '../users/current-user.ts'
 import type { Route } from './+types/signed-in.ts'
 
+/** Of no use to a search engine, which sees their outline at most. */
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
 /** Guards routes that need a signed-in user; others are redirected to the login page, which leads back here. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url, context }) => {

@@ -80,10 +80,16 @@ export function readField(form: HTMLFormElement, name: FieldName): FieldValue {
   return field.kind === 'specs' ? readSpecLines(value) : value.trim()
 }
 
-/** Whether a control still has this value. Specifications from a file may have colons and line breaks that a line cannot show. */
-export function isUntouched(form: HTMLFormElement, name: FieldName, value: FieldValue) {
-  const shown = typeof value === 'object' ? readSpecLines(writeSpecLines(value)) : value
-  return isSameValue(readField(form, name), shown)
+/** Whether a control still has this value. A file may bring colons and line breaks that a control cannot show. */
+export const isUntouched = (form: HTMLFormElement, name: FieldName, value: FieldValue) =>
+  isSameValue(readField(form, name), asShown(name, value))
+
+function asShown(name: FieldName, value: FieldValue): FieldValue {
+  if (typeof value === 'object') return readSpecLines(writeSpecLines(value))
+  if (typeof value === 'number') return value
+  return productFields[name].kind === 'paragraph'
+    ? value.replace(/\r\n?/g, '\n').trim()
+    : value.replace(/[\r\n]+/g, '').trim()
 }
 
 export function showValue(name: FieldName, value: FieldValue) {

@@ -15,7 +15,11 @@ export function useDroppedPicture(inForm: RefObject<HTMLElement | null>, onFile:
     if (!form) return
     const listening = new AbortController()
     const { signal } = listening
-    form.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    form.addEventListener(
+      'paste',
+      (event) => !isFormattedText(event.clipboardData) && take(event, event.clipboardData),
+      { signal },
+    )
     form.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
     // A file dropped beside the form would replace the page, and what was typed with it.
     addEventListener(
@@ -41,3 +45,7 @@ export function useDroppedPicture(inForm: RefObject<HTMLElement | null>, onFile:
 
   return dragging
 }
+
+/** Office programs add a picture of the text that was copied. */
+const isFormattedText = (data: DataTransfer | null) =>
+  ['text/plain', 'text/html'].every((type) => data?.types.includes(type))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
@@ -72,6 +72,7 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
     { rules },
   )
   const { errorAt } = submit
+  const holdErrorId = useId()
   return (
     <ModalForm submit={submit} label={SUBMIT} onCancel={() => close()}>
       <Asked quote={quote} product={product} />
@@ -83,15 +84,22 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
         defaultValue={quote.state === 'offered' ? quote.validUntil : today(DAYS_VALID)}
         error={errorAt('validUntil')}
       />
-      <label className="flex min-h-6 items-start gap-2">
-        <input
-          type="checkbox"
-          name="hold"
-          defaultChecked={quote.held > 0}
-          className="mt-1 size-4 shrink-0 accent-primary"
-        />
-        Set the largest quantity aside until then
-      </label>
+      <div className="grid gap-1">
+        <label className="flex min-h-6 items-start gap-2">
+          <input
+            type="checkbox"
+            name="hold"
+            defaultChecked={quote.held > 0}
+            aria-invalid={errorAt('hold') ? true : undefined}
+            aria-describedby={errorAt('hold') && holdErrorId}
+            className="mt-1 size-4 shrink-0 accent-primary"
+          />
+          Set the largest quantity aside until then
+        </label>
+        <p id={holdErrorId} className="text-error text-sm empty:hidden">
+          {errorAt('hold')}
+        </p>
+      </div>
       <TextArea
         label="Note to the customer"
         optional

@@ -35,7 +35,8 @@ export function Modal({ title, children, onCancel }: ModalProps) {
       ref={dialog}
       className="modal m-auto w-120 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
-      onCancel={onCancel}
+      // A file chooser that is canceled says so in the same words, and is within the dialog.
+      onCancel={({ target, currentTarget }) => target === currentTarget && onCancel()}
     >
       <h2 ref={heading} id={id} className="modal-title text-xl">
         {title}
