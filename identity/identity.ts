@@ -110,7 +110,7 @@ export function createIdentity(options: IdentityOptions) {
       if (!mayReplace) return false
       log.warn(
         { err: error },
-        'identity: the secret has changed; a new signing key is created and everybody must sign in again',
+        'identity: the secret has changed; a new signing key is created, everybody must sign in again, and two-step codes no longer work: use the earlier secret, or turn two-step sign-in off for those who ask (npm run disable-two-step)',
       )
       const context = await auth.$context
       await createJwk({ context } as Parameters<typeof createJwk>[0], tokens(settings))

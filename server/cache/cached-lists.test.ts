@@ -79,6 +79,13 @@ test('what is added, edited or removed shows at the next request', async () => {
   expect((await get('/api/ratings')).text).toContain(review.description)
 })
 
+test('what was read before the clock was set back is read again', async () => {
+  await get('/api/products')
+  vi.setSystemTime(Date.now() - 7_200_000)
+  expect(await statementsOf(() => get('/api/products'))).toBeGreaterThan(0)
+  expect(await statementsOf(() => get('/api/products'))).toBe(0)
+})
+
 test('stock in a list is at most a second old; a product by its id is exact', async () => {
   await add('Ordered from')
   const [ordered] = await list('/api/products')

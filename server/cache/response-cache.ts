@@ -57,11 +57,13 @@ export function createResponseCache(options: { tagVersions: TagVersions; log: Lo
     const { tags } = slot.entry
     if (!response) return null
     const now = Date.now()
-    if (now < retryAt) return response
+    if (now < retryAt && retryAt - now <= RETRY_MS) return response
     if (slot.version !== versionOf(tags)) return null
     if (tags.length === 0) return response
-    if (now - createdAt >= MAX_AGE_MS) return null
-    if (now - createdAt >= REFRESH_AGE_MS && !slot.pending) refresh(slot).catch(() => {})
+    // Created in the future: the clock was set back.
+    const age = Math.abs(now - createdAt)
+    if (age >= MAX_AGE_MS) return null
+    if (age >= REFRESH_AGE_MS && !slot.pending) refresh(slot).catch(() => {})
     return response
   }
 

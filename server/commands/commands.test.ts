@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
@@ -288,13 +288,15 @@ test('a nightly backup deletes the oldest once it is complete: never itself, nev
   mkdirSync(folder)
   const old = ['2001-01-01', '2002-02-02', '2003-03-03'].map((day) => `hundredweight-${day}T03-00-00.gz`)
   const kept = ['hundredweight-before-the-move.gz', 'hundredweight-2999-01-01T03-00-00.gz']
-  for (const name of [...old, ...kept]) writeFileSync(path.join(folder, name), '')
+  const [killed, underWay] = [7, 8].map((pid) => `hundredweight-2001-01-01T03-00-00.gz.${pid}.unfinished`)
+  for (const name of [...old, ...kept, killed, underWay]) writeFileSync(path.join(folder, `${name}`), '')
+  utimesSync(path.join(folder, `${killed}`), 0, 0)
   const made = await run('backup', { words: ['--keep', '3'] })
   expect(made).toMatchObject({ code: 0, complained: '' })
   expect(made.said).toMatch(/ Older backups deleted: 2\.$/)
   const left = readdirSync(folder)
-  expect(left).toEqual(expect.arrayContaining([...kept, old[2]]))
-  expect(left).toHaveLength(4)
+  expect(left).toEqual(expect.arrayContaining([...kept, old[2], underWay]))
+  expect(left).toHaveLength(5)
 
   const refused = async (...words: string[]) => (await run('backup', { words })).complained
   expect(await refused('--keep', '0')).toBe('--keep must be a whole number, at least 1.')

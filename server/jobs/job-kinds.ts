@@ -84,7 +84,7 @@ export const jobKinds: JobKind[] = [
   {
     queue: 'send-mail',
     what: 'Send an email',
-    due: ({ db }, now, limit) => mails.dueMails(db, now, limit),
+    due: async ({ db, mail }, now, limit) => (mail ? mails.dueMails(db, now, limit) : []),
     run: sendMail,
     retries: RETRIES,
   },
@@ -127,6 +127,7 @@ export const jobKinds: JobKind[] = [
     run: async (shop, _key, now) => {
       await shop.identity.deleteExpired()
       await mails.deleteOldMails(shop.db, now)
+      await payments.deleteOld(shop.db, now)
       await imports.dropStale(shop.db, now)
       await finishDeletions(shop)
     },

@@ -2,8 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
+import { jobKinds } from '../jobs/job-kinds.ts'
 import { sendMail } from './send-mail.ts'
-import { dueMails } from './store.ts'
+import { deleteOldMails, dueMails } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const shop = await openShopForFile()
@@ -134,6 +135,15 @@ test('what is due is sent once, however many try at the same moment', async () =
   const [id = ''] = await dueMails(db, new Date(), 10)
   await Promise.all(Array.from({ length: 10 }, () => sendMail(shop.shop, id, new Date())))
   expect(await mailbox.to(person.email)).toHaveLength(1)
+})
+
+test('mails that are due when mail is turned off rest, and go after three months', async () => {
+  await checkout.order(await verifiedPerson(), product)
+  const sending = jobKinds.find(({ queue }) => queue === 'send-mail')
+  expect(await sending?.due(shop.shop, new Date(), 10)).toHaveLength(1)
+  expect(await sending?.due({ ...shop.shop, mail: null }, new Date(), 10)).toEqual([])
+  await deleteOldMails(db, later(91 * 86_400_000))
+  expect(await sending?.due(shop.shop, new Date(), 10)).toEqual([])
 })
 
 test('with SMTP_URL=off nothing is written, and the overview says so', async () => {

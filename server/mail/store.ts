@@ -177,7 +177,7 @@ export async function deleteOldMails(db: Database, now: Date) {
   const [sentBefore, othersBefore] = [before(SENT_KEPT_DAYS), before(OTHERS_KEPT_DAYS)]
   await db.execute(sql`
     delete from mails where id < ${idAt(sentBefore)} and (sent_at < ${sentBefore.toISOString()}::timestamptz
-      or (id < ${idAt(othersBefore)} and (failed_at < ${othersBefore.toISOString()}::timestamptz or due_at is null)))`)
+      or (id < ${idAt(othersBefore)} and (failed_at < ${othersBefore.toISOString()}::timestamptz or failed_at is null)))`)
 }
 
 export type BookingFacts = typeof bookings.$inferSelect & {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, max, type SQL, sql } from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -108,6 +108,16 @@ export async function isEventProcessed(db: Db, id: string): Promise<boolean> {
 
 export async function recordEvent(db: Db, id: string, type: string) {
   await db.insert(paymentEvents).values({ id, type }).onConflictDoNothing()
+}
+
+const EVENTS_KEPT_DAYS = 30
+const DECLINES_KEPT_DAYS = 90
+
+/** The provider repeats an event for three days; declines have the addresses they came from. */
+export async function deleteOld(db: Db, now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before(EVENTS_KEPT_DAYS)))
+  await db.delete(paymentDeclines).where(lt(paymentDeclines.createdAt, before(DECLINES_KEPT_DAYS)))
 }
 
 /** Whether this event had not been recorded before. */
