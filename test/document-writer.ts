@@ -57,7 +57,10 @@ export function openDocumentWriter(shop: TestShop) {
       settledAt: new Date(),
     })
     const { number } = await db.transaction((tx) =>
-      issueCreditNote({ config: { ...shop.shop.config, live } }, tx, paid, { ...made, otherwise: false }),
+      issueCreditNote({ config: { ...shop.shop.config, live } }, tx, paid, {
+        ...made,
+        outsideProvider: false,
+      }),
     )
     return { refundId, number }
   }

@@ -123,7 +123,7 @@ export function describeCreditNote(config: Config, { data, ...note }: IssuedDocu
         facts: [
           [
             'Refunded to',
-            payment.bank ? 'Bank account' : credit?.otherwise ? 'Another account, as arranged' : 'Card',
+            payment.bank ? 'Bank account' : credit?.outsideProvider ? 'Another account, as arranged' : 'Card',
           ],
           ['Original payment', payment.bank?.reference ?? payment.transaction],
           ...factIf('Reason', credit?.reason),

@@ -9,6 +9,6 @@ export type DocumentData = {
   line: { product: string; orders: number; unitCents: number }
   tax: { label: string; percent: number } | null
   payment: { transaction: string; bank: { reference: string; receivedOn: string } | null }
-  /** Of a credit note; `otherwise` when the money did not go back to the card that had paid. */
-  credit?: { invoice: string | null; reason: string; otherwise?: boolean }
+  /** Of a credit note; `outsideProvider` when the money did not go back to the card that had paid. */
+  credit?: { invoice: string | null; reason: string; outsideProvider?: boolean }
 }

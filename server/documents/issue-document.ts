@@ -35,7 +35,13 @@ export async function issueCreditNote(
   { config }: Issuing,
   tx: Transaction,
   booking: PaidBooking,
-  refund: { id: string; amountCents: number; reason: string; refundedBefore: number; otherwise: boolean },
+  refund: {
+    id: string
+    amountCents: number
+    reason: string
+    refundedBefore: number
+    outsideProvider: boolean
+  },
 ) {
   const invoice = await documents.findInvoice(tx, booking.id)
   const data = dataOf({ config }, booking)
@@ -59,7 +65,7 @@ export async function issueCreditNote(
       credit: {
         invoice: invoice?.number ?? null,
         reason: refund.reason,
-        ...(refund.otherwise && { otherwise: true }),
+        ...(refund.outsideProvider && { outsideProvider: true }),
       },
     },
   })

@@ -127,7 +127,7 @@ export const jobKinds: JobKind[] = [
     run: async (shop, _key, now) => {
       await shop.identity.deleteExpired()
       await mails.deleteOldMails(shop.db, now)
-      await payments.deleteOld(shop.db, now)
+      await payments.deleteOldEvents(shop.db, now)
       await imports.dropStale(shop.db, now)
       await finishDeletions(shop)
     },

@@ -269,10 +269,10 @@ test('a failed refund that was made another way is recorded once, with a credit 
   expect((await stored(paid))[0]).toMatchObject({ state: 'succeeded', due_at: null })
   expect([(await madeOf(paid)).length, (await retry(failed?._id as string)).status]).toEqual([tried, 409])
   const { rows } = await shop.shop.db.$client.query(
-    `select data->'credit'->'otherwise' as otherwise from documents where refund_id = $1`,
+    `select data->'credit'->'outsideProvider' as outside from documents where refund_id = $1`,
     [made?._id],
   )
-  expect(rows).toEqual([{ otherwise: true }])
+  expect(rows).toEqual([{ outside: true }])
   expect((await settle(paid._id)).status).toBe(404)
 })
 

@@ -56,8 +56,8 @@ export async function recordRefund(
   }
   if (source === 'unapplied') return
   await refunds.recount(tx, booking.id)
-  const otherwise = refund.attemptId !== null && outcome.id === null
-  if (outcome.state === 'succeeded') await writeCreditNote(shop, tx, booking, { ...refund, otherwise })
+  const outsideProvider = refund.attemptId !== null && outcome.id === null
+  if (outcome.state === 'succeeded') await writeCreditNote(shop, tx, booking, { ...refund, outsideProvider })
 }
 
 /** Never for more than was invoiced: a refund that a bank returned keeps its credit note, and another may take its place. */
@@ -65,13 +65,13 @@ async function writeCreditNote(
   shop: Shop,
   tx: Transaction,
   booking: bookings.BookingRow,
-  { id, amountCents, reason, otherwise }: refunds.Refund & { otherwise: boolean },
+  { id, amountCents, reason, outsideProvider }: refunds.Refund & { outsideProvider: boolean },
 ) {
   const { transictionId } = booking
   const refundedBefore = await refunds.sumCreditNotes(tx, booking.id)
   const credit = Math.min(amountCents, booking.priceCents - refundedBefore)
   if (!transictionId || credit <= 0 || (await refunds.hasCreditNote(tx, id))) return
-  const noted = { id, amountCents: credit, reason, refundedBefore, otherwise }
+  const noted = { id, amountCents: credit, reason, refundedBefore, outsideProvider }
   await issueCreditNote(shop, tx, { ...booking, transictionId }, noted)
 }
 

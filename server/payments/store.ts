@@ -114,7 +114,7 @@ const EVENTS_KEPT_DAYS = 30
 const DECLINES_KEPT_DAYS = 90
 
 /** The provider repeats an event for three days; declines have the addresses they came from. */
-export async function deleteOld(db: Db, now: Date) {
+export async function deleteOldEvents(db: Db, now: Date) {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before(EVENTS_KEPT_DAYS)))
   await db.delete(paymentDeclines).where(lt(paymentDeclines.createdAt, before(DECLINES_KEPT_DAYS)))

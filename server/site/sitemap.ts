@@ -87,7 +87,7 @@ function sendXml(reply: FastifyReply, parts: Iterable<string> | AsyncIterable<st
 function rememberBriefly<T>(read: () => Promise<T>): () => Promise<T> {
   let remembered: { at: number; value: Promise<T> } | null = null
   return () => {
-    // Also when the clock was set back.
+    // The clock may have been set back.
     if (remembered && Math.abs(Date.now() - remembered.at) < MAX_AGE_MS) return remembered.value
     const value = read()
     const current = { at: Date.now(), value }

@@ -49,11 +49,11 @@ export default function Users({ loaderData: { ownEmail, found } }: Route.Compone
   const { revalidate } = useRevalidator()
   const { demo } = useRouteLoaderData('root') as ShopInfo
   // In a demo anyone can read anyone's mail.
-  const doubts = ({ emailVerified, role }: ListedUser) => !demo && !emailVerified && role !== 'admin'
+  const isDoubtful = ({ emailVerified, role }: ListedUser) => !demo && !emailVerified && role !== 'admin'
 
   async function promote(user: ListedUser) {
     const { email } = user
-    if (doubts(user) && !confirm(notConfirmed(email))) return
+    if (isDoubtful(user) && !confirm(notConfirmed(email))) return
     try {
       await api.makeAdmin({ params: { email }, body: {} })
       toast.success(texts.admin.made)
@@ -105,7 +105,7 @@ export default function Users({ loaderData: { ownEmail, found } }: Route.Compone
                 <UserTable
                   users={found.rows}
                   ownEmail={ownEmail}
-                  doubts={doubts}
+                  isDoubtful={isDoubtful}
                   onPromote={promote}
                   onRemove={remove}
                 />

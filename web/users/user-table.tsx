@@ -7,14 +7,14 @@ import { useSingleFlight } from '../ui/use-single-flight.ts'
 type Act = (user: ListedUser) => Promise<void>
 type Actions = { onPromote: Act; onRemove: Act }
 
-/** `doubts`: whether it matters that nobody has confirmed the user's address. */
+/** `isDoubtful`: whether it matters that nobody has confirmed the user's address. */
 type UserTableProps = {
   users: ListedUser[]
   ownEmail: string
-  doubts: (user: ListedUser) => boolean
+  isDoubtful: (user: ListedUser) => boolean
 } & Actions
 
-export function UserTable({ users, ownEmail, doubts, ...actions }: UserTableProps) {
+export function UserTable({ users, ownEmail, isDoubtful, ...actions }: UserTableProps) {
   const columns: Column<ListedUser>[] = [
     {
       label: 'Email',
@@ -25,7 +25,7 @@ export function UserTable({ users, ownEmail, doubts, ...actions }: UserTableProp
           <div id={emailIdOf(user)}>
             <Copyable>{user.email}</Copyable>
           </div>
-          {doubts(user) && <p className="font-normal text-quiet text-sm">Not confirmed</p>}
+          {isDoubtful(user) && <p className="font-normal text-quiet text-sm">Not confirmed</p>}
         </>
       ),
     },
