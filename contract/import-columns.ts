@@ -6,6 +6,8 @@ const isColumn = (name: FieldName): name is FieldColumn => name !== 'specs'
 
 export const ID_COLUMN = '_id'
 export const SPEC_PREFIX = 'spec:'
+/** What was available when the file was exported. */
+export const EXPORTED_QUANTITY_COLUMN = 'exported quantity'
 /** The columns of a file of products, in the order of an export; those of specifications follow. */
 export const FIELD_COLUMNS: FieldColumn[] = [
   'sku',

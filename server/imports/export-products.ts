@@ -1,4 +1,4 @@
-import { FIELD_COLUMNS, ID_COLUMN, specColumn } from '#contract/import-columns.ts'
+import { EXPORTED_QUANTITY_COLUMN, FIELD_COLUMNS, ID_COLUMN, specColumn } from '#contract/import-columns.ts'
 import type { Product } from '#contract/products.ts'
 import { listInBatches } from '../products/store.ts'
 import type { Shop } from '../shop-context.ts'
@@ -11,13 +11,14 @@ const MAX_SPEC_COLUMNS = 200
 /** All products, newest first; imported again, such a file changes nothing. */
 export async function* exportProducts({ db }: Shop): AsyncGenerator<string> {
   const specNames = await listSpecNames(db, MAX_SPEC_COLUMNS)
-  const header = [ID_COLUMN, ...FIELD_COLUMNS, ...specNames.map(specColumn)]
+  const header = [ID_COLUMN, ...FIELD_COLUMNS, EXPORTED_QUANTITY_COLUMN, ...specNames.map(specColumn)]
   const keys = specNames.map((name) => name.toLowerCase())
   const toCells = (product: Product): Cell[] => {
     const values = new Map(product.specs.map(({ name, value }) => [name.toLowerCase(), value]))
     return [
       product._id,
       ...FIELD_COLUMNS.map((name) => (name === 'price' ? product.price.toFixed(2) : product[name])),
+      product.quantity,
       ...keys.map((key) => values.get(key)),
     ]
   }

@@ -110,7 +110,9 @@ test('an export opens in spreadsheets and starts no formula', async () => {
   })
   const exported = await client.export()
   expect(
-    exported.startsWith('\uFEFF_id,sku,name,category,image,description,price,quantity,minimum,spec: '),
+    exported.startsWith(
+      '\uFEFF_id,sku,name,category,image,description,price,quantity,minimum,exported quantity,spec: ',
+    ),
   ).toBe(true)
   const records: string[][] = parse(exported, { bom: true })
   expect(records.length).toBeGreaterThan(100)

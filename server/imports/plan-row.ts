@@ -4,6 +4,7 @@ import { defaultValues, editedFields, type FieldValues, isSameValue } from '#con
 import { fieldSchemas, MAX_QUANTITY } from '#contract/products.ts'
 import type { Spec } from '#contract/spec-lines.ts'
 import type { Difference } from '../products/change-store.ts'
+import type { StoredProduct } from './product-store.ts'
 import type { ProductRow, RowError } from './read-row.ts'
 
 /** What a row does to a product, or why it cannot be done. */
@@ -14,7 +15,7 @@ export type Plan =
   | { outcome: 'wrong'; errors: RowError[] }
 
 /** `available` is what was available at the check, for a row that sets the quantity. */
-export function planRow(row: ProductRow, product: FieldValues | null, available: number | null): Plan {
+export function planRow(row: ProductRow, product: StoredProduct | null, available: number | null): Plan {
   const errors = [...row.errors]
   const merged = mergeSpecs(product?.specs ?? [], row.specs)
   const { data: specs = merged, error: wrongSpecs } = fieldSchemas.specs.safeParse(merged)
@@ -31,7 +32,15 @@ export function planRow(row: ProductRow, product: FieldValues | null, available:
     if (errors.length > 0) return { outcome: 'wrong', errors }
     return { outcome: 'created', product: { ...defaultValues, ...row.values, specs } as FieldValues }
   }
-  const quantity = product.quantity + (row.values.quantity ?? 0) - (available ?? row.values.quantity ?? 0)
+  const exported = row.id === product._id ? row.exportedQuantity : null
+  // Left as it was exported, it is no count of what is there now.
+  const given = row.values.quantity === exported ? undefined : row.values.quantity
+  if (given !== undefined && exported !== null && available !== exported && available !== given)
+    errors.push({
+      column: 'quantity',
+      error: `${formatCount(exported)} at the export, ${formatCount(available ?? product.quantity)} now: export again, or leave the quantity as it was exported`,
+    })
+  const quantity = given === undefined ? product.quantity : product.quantity + given - (available ?? given)
   if (quantity < 0)
     errors.push({ column: 'quantity', error: 'Units sold since the check would take the quantity below 0' })
   if (quantity > MAX_QUANTITY)

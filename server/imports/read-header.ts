@@ -1,11 +1,21 @@
-import { FIELD_COLUMNS, type FieldColumn, ID_COLUMN, SPEC_PREFIX } from '#contract/import-columns.ts'
+import {
+  EXPORTED_QUANTITY_COLUMN,
+  FIELD_COLUMNS,
+  type FieldColumn,
+  ID_COLUMN,
+  SPEC_PREFIX,
+} from '#contract/import-columns.ts'
 import type { ImportError } from '#contract/imports.ts'
 import { MAX_SPEC_NAME_LENGTH } from '#contract/specs.ts'
 import { unguardFormula } from './formula-guard.ts'
 import type { CsvRecord } from './read-records.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-export type Column = { kind: 'id' } | { kind: 'field'; name: FieldColumn } | { kind: 'spec'; name: string }
+export type Column =
+  | { kind: 'id' }
+  | { kind: 'exported quantity' }
+  | { kind: 'field'; name: FieldColumn }
+  | { kind: 'spec'; name: string }
 /** A column without a name is ignored as long as it is empty. */
 export type Header = (Column | null)[]
 
@@ -42,11 +52,12 @@ export function readHeader({ line, cells }: CsvRecord): Header {
   return header
 }
 
-const KNOWN = `Columns are ${[ID_COLUMN, ...FIELD_COLUMNS].join(', ')} and those that begin with “${SPEC_PREFIX}”.`
+const KNOWN = `Columns are ${[ID_COLUMN, ...FIELD_COLUMNS, EXPORTED_QUANTITY_COLUMN].join(', ')} and those that begin with “${SPEC_PREFIX}”.`
 
 function columnOf(cell: string): Column | null {
   const written = cell.toLowerCase()
   if (written === ID_COLUMN) return { kind: 'id' }
+  if (written === EXPORTED_QUANTITY_COLUMN) return { kind: 'exported quantity' }
   if (written.startsWith(SPEC_PREFIX)) return { kind: 'spec', name: cell.slice(SPEC_PREFIX.length).trim() }
   const name = FIELD_COLUMNS.find((field) => field === written)
   return name ? { kind: 'field', name } : null

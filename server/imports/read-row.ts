@@ -1,5 +1,5 @@
 import { isId } from '#contract/fields.ts'
-import { type FieldColumn, ID_COLUMN } from '#contract/import-columns.ts'
+import { EXPORTED_QUANTITY_COLUMN, type FieldColumn, ID_COLUMN } from '#contract/import-columns.ts'
 import type { ImportError } from '#contract/imports.ts'
 import { type FieldValues, isNumeric, productFields } from '#contract/product-fields.ts'
 import { fieldSchemas } from '#contract/products.ts'
@@ -15,6 +15,7 @@ export type ProductRow = {
   line: number
   id: string | null
   values: Partial<Omit<FieldValues, 'specs'>>
+  exportedQuantity: number | null
   specs: Spec[]
   errors: RowError[]
 }
@@ -23,7 +24,7 @@ export type ProductRow = {
 const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?$/
 
 export function readRow(header: Header, { line, cells }: CsvRecord): ProductRow {
-  const row: ProductRow = { line, id: null, values: {}, specs: [], errors: [] }
+  const row: ProductRow = { line, id: null, values: {}, exportedQuantity: null, specs: [], errors: [] }
   for (const [at, cell] of cells.entries()) {
     if (cell === '') continue
     const column = header[at]
@@ -39,6 +40,7 @@ export function readRow(header: Header, { line, cells }: CsvRecord): ProductRow 
           error: 'This is not a valid _id: copy it from an export, or leave it empty',
         })
     } else if (column.kind === 'spec') row.specs.push({ name: column.name, value: unguardFormula(cell) })
+    else if (column.kind === 'exported quantity') readExportedQuantity(row, cell)
     else readField(row, column.name, cell)
   }
   return row
@@ -55,6 +57,13 @@ function readField({ values, errors }: ProductRow, name: FieldColumn, cell: stri
   const parsed = fieldSchemas[name].safeParse(value)
   if (parsed.success) Object.assign(values, { [name]: parsed.data })
   else errors.push({ column: name, error: parsed.error.issues[0]?.message ?? 'This cannot be read' })
+}
+
+function readExportedQuantity(row: ProductRow, cell: string) {
+  const { data, error } = fieldSchemas.quantity.safeParse(cell)
+  if (error)
+    row.errors.push({ column: EXPORTED_QUANTITY_COLUMN, error: 'Leave this column as it was exported' })
+  else row.exportedQuantity = data
 }
 
 const readPrice = (cell: string) =>

@@ -70,7 +70,8 @@ export function ChooseFile({ instead, onChosen }: ChooseFileProps) {
       />
       <p className="text-quiet text-sm">
         Columns in any order: {IMPORT_TEMPLATE.columns.join(', ')}. Rows are matched by _id, then by SKU; all
-        others are new products. An empty cell changes nothing. Up to 50 MB.
+        others are new products. An empty cell changes nothing, nor does a quantity left as it was exported.
+        Up to 50 MB.
       </p>
       <p role="alert" className="text-error empty:hidden">
         {problem}
