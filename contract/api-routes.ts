@@ -86,6 +86,8 @@ export const apiRoutes = {
   retryMail: { method: 'POST', path: '/failed-mails/:id/retry', access: 'admin' },
   listFeedback: { method: 'GET', path: '/feedback', access: 'admin' },
   listSubscriptions: { method: 'GET', path: '/subscriptions', access: 'admin' },
+  deleteFeedback: { method: 'DELETE', path: '/feedback/:id', access: 'admin' },
+  deleteSubscription: { method: 'DELETE', path: '/subscriptions/:email', access: 'admin' },
   sendFeedback: { method: 'POST', path: '/feedback', access: 'anyone' },
   subscribe: { method: 'POST', path: '/subscriptions', access: 'anyone' },
 } as const satisfies Record<string, ApiRoute>

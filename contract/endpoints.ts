@@ -144,6 +144,18 @@ export const endpoints = {
     query: inboxQuery,
     response: z.array(subscription),
   }),
+  deleteFeedback: endpoint({
+    ...apiRoutes.deleteFeedback,
+    summary: 'Delete feedback',
+    params: byId,
+    response: successMessage,
+  }),
+  deleteSubscription: endpoint({
+    ...apiRoutes.deleteSubscription,
+    summary: 'Delete a subscription',
+    params: byEmail,
+    response: successMessage,
+  }),
   sendFeedback: endpoint({
     ...apiRoutes.sendFeedback,
     summary: 'Send feedback to the shop',

@@ -131,7 +131,7 @@ test('an admin deletes a review after a question; nobody else is offered that @p
   await expect(others.getByText(body.description)).toHaveCount(0)
 })
 
-test('an admin reads every subscription and all feedback, the older ones on demand', async ({
+test('an admin reads every subscription and all feedback, the older ones on demand, and deletes some', async ({
   page,
   shop,
   signInAs,
@@ -153,5 +153,13 @@ test('an admin reads every subscription and all feedback, the older ones on dema
     await list.getByRole('button', { name: 'Show more' }).click()
     await expect(list.getByText(first, { exact: true })).toBeVisible()
     await expect(list.getByText(newest, { exact: true })).toBeVisible()
+
+    page.once('dialog', (dialog) => dialog.accept())
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: newest })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await expect(list.getByText(newest, { exact: true })).toHaveCount(0)
   }
 })

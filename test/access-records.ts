@@ -1,4 +1,5 @@
 import { HEARTS } from '#contract/rating-hearts.ts'
+import { newId } from '#server/database/new-id.ts'
 import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import * as users from '#server/users/store.ts'
 import type { Person, TestShop } from './shop.ts'
@@ -42,6 +43,18 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
     const body = { description: 'Good', rating: HEARTS[0] }
     await shop.call('POST', '/api/ratings', { token: owner.token, body })
     return (await shop.call('GET', '/api/ratings')).json[0]._id
+  }
+
+  async function addFeedback(): Promise<string> {
+    const body = { name: 'A', email: 'a', feedback: 'Good' }
+    await shop.call('POST', '/api/feedback', { body })
+    return (await shop.call('GET', '/api/feedback', { token: admin.token })).json[0]._id
+  }
+
+  async function subscribe(): Promise<string> {
+    const email = `${newId()}@example.com`
+    await shop.call('POST', '/api/subscriptions', { body: { email } })
+    return email
   }
 
   async function placeBooking(): Promise<string> {
@@ -128,6 +141,7 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
     addFailedMail,
     addFailedRefund,
     addProduct,
+    addFeedback,
     addRating,
     addUser,
     askForQuote,
@@ -137,5 +151,6 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
     payByBank,
     payForBooking,
     placeBooking,
+    subscribe,
   }
 }

@@ -195,6 +195,8 @@ const rows: Record<Name, Row> = {
   retryMail: { target: async () => ({ path: `/failed-mails/${await addFailedMail()}/retry` }), ...adminOnly },
   listFeedback: { target: () => ({ path: '/feedback' }), ...adminOnly },
   listSubscriptions: { target: () => ({ path: '/subscriptions' }), ...adminOnly },
+  deleteFeedback: { target: async () => ({ path: `/feedback/${await addFeedback()}` }), ...adminOnly },
+  deleteSubscription: { target: async () => ({ path: `/subscriptions/${await subscribe()}` }), ...adminOnly },
   listRatings: { target: () => ({ path: '/ratings' }), ...everybody },
   addRating: {
     target: () => ({ path: '/ratings', body: { description: 'Good', rating: HEARTS[0] } }),
@@ -242,6 +244,7 @@ const {
   addFailedJob,
   addFailedMail,
   addFailedRefund,
+  addFeedback,
   addProduct,
   addCategory,
   addRating,
@@ -253,6 +256,7 @@ const {
   payByBank,
   payForBooking,
   placeBooking,
+  subscribe,
 } = makeRecords({ shop, owner, admin, product, order, offer })
 const productId = await addProduct()
 const { genuine, forged } = await forgeTokens(shop, owner, admin)

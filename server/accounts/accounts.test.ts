@@ -115,6 +115,9 @@ describe('leaving', () => {
     const person = await verify(await shop.signUp())
     await saveProfile(person, 'Harbour')
     await review(person, 'Gone with me')
+    await shop.call('POST', '/api/subscriptions', { body: { email: person.email } })
+    const said = { name: 'Me', email: ` ${person.email.toUpperCase()}`, feedback: 'Mine' }
+    await shop.call('POST', '/api/feedback', { body: said })
     const paid = await checkout.buy(person, product)
     const unpaid = await checkout.order(person, product)
     const secret = await checkout.begin(person, unpaid)
@@ -133,6 +136,18 @@ describe('leaving', () => {
     })
     expect(rows[0].email_verified_at).toBeInstanceOf(Date)
     expect((await pool.query('select * from profiles where user_id = $1', [id])).rows).toEqual([])
+    for (const path of ['/api/feedback', '/api/subscriptions'])
+      expect((await shop.call('GET', path, { token: admin.token })).text.toLowerCase()).not.toContain(
+        person.email,
+      )
+    const canceled = await pool.query('select * from bookings where id = $1', [unpaid._id])
+    expect(canceled.rows[0]).toMatchObject({
+      name: 'Deleted account',
+      phone: '',
+      address: '',
+      state: 'deleted',
+    })
+    expect(JSON.stringify(canceled.rows)).not.toContain(person.email)
     const kept = await shop.call('GET', `/api/booking/${paid._id}`, { token: admin.token })
     expect(kept.json).toMatchObject({ email: person.email, paid: true })
 

@@ -1,5 +1,6 @@
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
+import * as feedback from '../feedback/store.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import * as mails from '../mail/store.ts'
@@ -57,6 +58,12 @@ async function removePerson(shop: Shop, tx: Transaction, caller: Caller): Promis
   await profiles.remove(tx, caller.id)
   await ratings.removeOf(tx, caller.id)
   await mails.removeUnsent(tx, caller)
+  await bookings.anonymizeDeleted(tx, caller.id)
+  // What was sent from an address belongs to whoever has verified it.
+  if (caller.emailVerified) {
+    await feedback.removeFrom(tx, caller.email)
+    await feedback.unsubscribe(tx, caller.email)
+  }
   await users.anonymize(tx, caller.id)
   return true
 }

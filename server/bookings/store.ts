@@ -278,6 +278,15 @@ export async function markDeleting(db: Db, id: string, by: string): Promise<bool
   return closing.length > 0
 }
 
+/** Of orders that came to nothing, what was bought stays, and who wanted it goes. */
+export async function anonymizeDeleted(tx: Transaction, userId: string) {
+  const nobody = { name: 'Deleted account', email: `${userId}@deleted.invalid`, phone: '', address: '' }
+  await tx
+    .update(bookings)
+    .set({ ...nobody, purchaseOrder: null, billTo: null, deletedBy: null })
+    .where(and(eq(bookings.userId, userId), eq(bookings.state, 'deleted')))
+}
+
 export async function markPaid(tx: Transaction, id: string, payment: PaymentOfBooking, paidAt: Date) {
   await tx
     .update(bookings)

@@ -141,3 +141,16 @@ test('what is refused for its fields counts as well', async () => {
   }
   expect((await send('/api/subscriptions', { email: 'ada@example.com' }, address)).status).toBe(429)
 })
+
+test('admins delete feedback and subscriptions, each once', async () => {
+  await send('/api/feedback', feedback)
+  await send('/api/subscriptions', { email: 'leaving@example.com' })
+  const [{ id }] = await stored('feedback')
+  for (const path of [`/api/feedback/${id}`, '/api/subscriptions/Leaving@example.com']) {
+    expect((await shop.call('DELETE', path, { token: admin.token })).status).toBe(200)
+    const { status, json } = await shop.call('DELETE', path, { token: admin.token })
+    expect([status, json.error]).toEqual([404, expect.stringMatching(/was already deleted$/)])
+  }
+  expect((await stored('feedback')).map((row) => row.id)).not.toContain(id)
+  expect((await stored('subscriptions')).map(({ email }) => email)).not.toContain('leaving@example.com')
+})

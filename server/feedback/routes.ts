@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { texts } from '#contract/fixed-texts.ts'
+import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import { successMessage } from '../http/success-message.ts'
@@ -30,6 +31,17 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
   serveList(app, endpoints.listSubscriptions, {
     all: () => feedback.subscribed.inBatches(shop.db),
     search: (query) => feedback.subscribed.page(shop.db, query),
+  })
+
+  serve(app, endpoints.deleteFeedback, async ({ params: { id } }) => {
+    if (!(await feedback.remove(shop.db, id))) throw refuse.notFound('This feedback was already deleted')
+    return successMessage('Feedback deleted')
+  })
+
+  serve(app, endpoints.deleteSubscription, async ({ params: { email } }) => {
+    if (!(await feedback.unsubscribe(shop.db, email)))
+      throw refuse.notFound('This subscription was already deleted')
+    return successMessage('Subscription deleted')
   })
 
   serve(

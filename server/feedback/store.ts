@@ -18,6 +18,16 @@ export async function subscribe(db: Database, sent: NewSubscription) {
   await db.insert(subscriptions).values(sent).onConflictDoNothing()
 }
 
+export async function remove(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(feedback).where(eq(feedback.id, id))
+  return rowCount === 1
+}
+
+export async function unsubscribe(db: Database | Transaction, email: string): Promise<boolean> {
+  const { rowCount } = await db.delete(subscriptions).where(eq(subscriptions.email, email))
+  return rowCount === 1
+}
+
 export const received = newestFirst({
   select: (db) => db.select().from(feedback).$dynamic(),
   moment: feedback.createdAt,
@@ -35,8 +45,13 @@ export const subscribed = newestFirst({
 })
 
 /** An address in feedback is as it was typed. */
-export const receivedFrom = (db: Database, email: string) =>
-  received.all(db, sql`lower(trim(${feedback.email})) = ${email}`)
+const isFrom = (email: string) => sql`lower(trim(${feedback.email})) = ${email}`
+
+export const receivedFrom = (db: Database, email: string) => received.all(db, isFrom(email))
+
+export async function removeFrom(tx: Transaction, email: string) {
+  await tx.delete(feedback).where(isFrom(email))
+}
 
 export async function subscriptionOf(db: Database, email: string) {
   const [found] = await subscribed.all(db, eq(subscriptions.email, email))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
 import type { TotalCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
@@ -6,6 +7,7 @@ import { loadPage } from '../lists/list-page.tsx'
 import { useShowMore } from '../lists/use-show-more.tsx'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { DeleteButton } from '../ui/delete-button.tsx'
 
 /** What visitors have left for the shop's owner. */
 export function Inbox({ feedback, subscriptions }: Awaited<ReturnType<typeof loadInbox>>) {
@@ -34,6 +36,7 @@ type FirstPage<Row> = { first: { rows: Row[] } & TotalCount }
 
 function Feedback({ first }: FirstPage<StoredFeedback>) {
   const { rows, more } = useShowMore(first, loadFeedback, ({ _id }) => _id)
+  const { revalidate } = useRevalidator()
   return (
     <section aria-labelledby="inbox-feedback">
       <h2 id="inbox-feedback" className="mb-4 text-xl">
@@ -44,13 +47,20 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
         {rows.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
             <p className="whitespace-pre-line">{feedback}</p>
-            <p className="mt-1 text-quiet text-sm">
-              {name} ·{' '}
-              <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-                {email}
-              </a>{' '}
-              · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-            </p>
+            <div className="mt-1 flex items-center gap-4">
+              <p className="text-quiet text-sm">
+                {name} ·{' '}
+                <a href={`mailto:${encodeURIComponent(email)}`} className="link">
+                  {email}
+                </a>{' '}
+                · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+              </p>
+              <DeleteButton
+                what={`the feedback by ${name}`}
+                remove={() => api.deleteFeedback({ params: { id: _id } })}
+                onDeleted={revalidate}
+              />
+            </div>
           </li>
         ))}
       </ul>
@@ -61,6 +71,7 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
 
 function Subscriptions({ first }: FirstPage<Subscription>) {
   const { rows, more } = useShowMore(first, loadSubscriptions, ({ email }) => email)
+  const { revalidate } = useRevalidator()
   return (
     <section aria-labelledby="inbox-subscriptions">
       <h2 id="inbox-subscriptions" className="mb-4 text-xl">
@@ -69,11 +80,16 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
       {rows.length === 0 && <Nothing>Nobody has subscribed yet.</Nothing>}
       <ul>
         {rows.map(({ email, createdAt }) => (
-          <li key={email} className="flex justify-between gap-4 border-base-300 border-t py-2">
+          <li key={email} className="flex items-center gap-4 border-base-300 border-t py-2">
             <span>{email}</span>
-            <time dateTime={createdAt} className="shrink-0 text-quiet text-sm">
+            <time dateTime={createdAt} className="ml-auto shrink-0 text-quiet text-sm">
               {formatDate(createdAt)}
             </time>
+            <DeleteButton
+              what={`the subscription of ${email}`}
+              remove={() => api.deleteSubscription({ params: { email } })}
+              onDeleted={revalidate}
+            />
           </li>
         ))}
       </ul>
