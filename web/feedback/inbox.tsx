@@ -81,10 +81,12 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
       <ul>
         {rows.map(({ email, createdAt }) => (
           <li key={email} className="flex items-center gap-4 border-base-300 border-t py-2">
-            <span>{email}</span>
-            <time dateTime={createdAt} className="ml-auto shrink-0 text-quiet text-sm">
-              {formatDate(createdAt)}
-            </time>
+            <div>
+              <p>{email}</p>
+              <time dateTime={createdAt} className="text-quiet text-sm">
+                {formatDate(createdAt)}
+              </time>
+            </div>
             <DeleteButton
               what={`the subscription of ${email}`}
               remove={() => api.deleteSubscription({ params: { email } })}
