@@ -22,12 +22,13 @@ test.each([
   ],
   [400, 'Your account cannot currently make live charges.'],
 ])(
-  'a %i of the card provider is our fault: a sentence, one line in the log, a word to the admin',
+  'a %i of the card provider is our fault: a sentence each time, one line in the log, a word to the admin',
   async (status, reason) => {
     const booking = await checkout.order(buyer, product)
     expect(await problemShown()).toBeUndefined()
-    await checkout.provider.turn({ fail: { status, times: 1 } })
+    await checkout.provider.turn({ fail: { status, times: 2 } })
     const line = shop.log.length
+    await begin(booking)
     const answer = await begin(booking)
     expect([answer.status, answer.json.error]).toEqual([
       502,

@@ -80,8 +80,9 @@ export function createProvider({ secretKey, webhookSecret, sandbox, log, metrics
       metrics.providerRequests.inc({ outcome: problem.kind })
       if (problem.kind === 'rejected') {
         const { reason, httpStatus: status, requestId: providerRequestId } = problem
+        if (rejections.get(call) !== reason)
+          log.error({ call, status, providerRequestId, reason }, 'the card provider rejected a request')
         rejections.set(call, reason)
-        log.error({ call, status, providerRequestId, reason }, 'the card provider rejected a request')
       }
       throw problem
     } finally {
