@@ -52,7 +52,7 @@ function writeTemporary(file: string, content: string): string {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
     const temporary = `${file}.${randomBytes(6).toString('hex')}`
-    writeFileSync(temporary, content, { mode: 0o600 })
+    writeFileSync(temporary, content, { mode: 0o600, flush: true })
     chmodSync(temporary, 0o600)
     return temporary
   } catch (error) {
