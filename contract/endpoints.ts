@@ -41,7 +41,7 @@ export const endpoints = {
   }),
   addRating: endpoint({
     ...apiRoutes.addRating,
-    summary: 'Add a review',
+    summary: 'Add a review; repeating a request with the same Idempotency-Key header adds only one',
     body: newRating,
     response: successMessage,
   }),

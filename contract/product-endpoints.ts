@@ -23,7 +23,7 @@ export const productEndpoints = {
   }),
   addProduct: endpoint({
     ...apiRoutes.addProduct,
-    summary: 'Add a product',
+    summary: 'Add a product; repeating a request with the same Idempotency-Key header adds only one',
     body: newProduct,
     response: successMessage,
   }),

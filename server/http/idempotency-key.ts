@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { idFrom, newId } from '../database/new-id.ts'
+import type { Caller } from './authenticate.ts'
 import { refuse } from './refuse.ts'
 
 const MAX_KEY_LENGTH = 200
@@ -9,4 +11,10 @@ export function idempotencyKey({ headers }: FastifyRequest): string | null {
   if (Array.isArray(key) || (key?.length ?? 0) > MAX_KEY_LENGTH)
     throw refuse.invalid('The idempotency key is too long')
   return key || null
+}
+
+/** For what a call adds: a repeated request finds that its id is taken. */
+export function idOfAddition(request: FastifyRequest, caller: Caller, kind: 'product' | 'review'): string {
+  const key = idempotencyKey(request)
+  return key ? idFrom(`${caller.id} ${kind} ${key}`) : newId()
 }

@@ -95,7 +95,14 @@ const THROTTLED = new Set([
   'sendFeedback',
   'subscribe',
 ])
-const IDEMPOTENT = new Set(['placeBooking', 'askForQuote', 'restockProduct', 'refundBooking'])
+const IDEMPOTENT = new Set([
+  'placeBooking',
+  'askForQuote',
+  'addProduct',
+  'addRating',
+  'restockProduct',
+  'refundBooking',
+])
 
 /** The OpenAPI document of the mounted calls, generated from the contract. */
 export function openApiDocument(shopName: string, mounted: Endpoint[]) {

@@ -5,11 +5,12 @@ import type { Shop } from '../shop-context.ts'
 import { refuseTakenSku } from './refuse-taken-sku.ts'
 import * as products from './store.ts'
 
-export async function addProduct(shop: Shop, caller: Caller, product: NewProduct) {
+/** Nothing happens if the id is taken: the same request has arrived before. */
+export async function addProduct(shop: Shop, caller: Caller, id: string, product: NewProduct) {
   await refuseTakenSku(shop, product.sku, () =>
     shop.db.transaction(async (tx) => {
       await requirePicture(tx, product.image)
-      await products.add(tx, product, caller.email)
+      await products.add(tx, id, product, caller.email)
     }),
   )
   shop.cacheTags.invalidate('catalogue')

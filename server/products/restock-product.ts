@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { formatCount } from '#contract/format-count.ts'
 import type { Restock } from '#contract/product-changes.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
-import { newId } from '../database/new-id.ts'
+import { idFrom, newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
@@ -48,12 +47,4 @@ type Recorded = NonNullable<Awaited<ReturnType<typeof changes.findChange>>>
 function assertSame({ before, after, reason }: Recorded, { add = 0, set, from, reason: given }: Restock) {
   const same = set === undefined ? after === Number(before) + add : after === set && before === from
   if (!same || reason !== given) throw refuse.conflict('This idempotency key was used for another change')
-}
-
-/** The same text gives the same id, so that the table's key refuses the second. */
-function idFrom(text: string) {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  )
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/product-search.ts'
 import type { ProductPage } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
-import { idempotencyKey } from '../http/idempotency-key.ts'
+import { idempotencyKey, idOfAddition } from '../http/idempotency-key.ts'
 import { JSON_TYPE } from '../http/json-list.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
@@ -49,8 +49,8 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
     return reply.type(JSON_TYPE).send(json)
   })
 
-  serve(app, endpoints.addProduct, async ({ caller, body }) => {
-    await addProduct(shop, caller, body)
+  serve(app, endpoints.addProduct, async ({ caller, body, request }) => {
+    await addProduct(shop, caller, idOfAddition(request, caller, 'product'), body)
     return successMessage(`${body.name} was added`)
   })
 

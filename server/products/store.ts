@@ -5,7 +5,6 @@ import type { ProductSort } from '#contract/product-search.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
 import type { RowRange } from '../database/paginate.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
 import { readInBatches } from '../database/read-in-batches.ts'
@@ -78,10 +77,18 @@ export async function lockPrice(tx: Transaction, id: string): Promise<number | u
   return row?.priceCents
 }
 
-export async function add(db: Database | Transaction, { price, ...product }: NewProduct, createdBy: string) {
+export async function add(
+  db: Database | Transaction,
+  id: string,
+  { price, ...product }: NewProduct,
+  createdBy: string,
+) {
   const values = { ...defaultValues, ...product, priceCents: toCents(price) }
   const categorySlug = slugOf(values.category ?? '')
-  await db.insert(products).values({ id: newId(), ...values, categorySlug, createdBy })
+  await db
+    .insert(products)
+    .values({ id, ...values, categorySlug, createdBy })
+    .onConflictDoNothing({ target: products.id })
 }
 
 /** Hides a product from lists and calls; orders and history keep referring to it. */

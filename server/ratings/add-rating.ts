@@ -7,8 +7,11 @@ import * as ratings from './store.ts'
 export const MAX_PER_DAY = 20
 export const MAX_PER_CUSTOMER = 100
 
-/** Adds a review. Everybody reads all of them, so each customer may write a limited number. */
-export async function addRating(shop: Shop, caller: Caller, sent: NewRating) {
+/**
+ * Adds a review. Everybody reads all of them, so each customer may write a limited number.
+ * Nothing happens if the id is taken: the same request has arrived before.
+ */
+export async function addRating(shop: Shop, caller: Caller, id: string, sent: NewRating) {
   await shop.db.transaction(async (tx) => {
     if (shop.config.rateLimit) {
       const { inAll, today, seconds } = await ratings.lockAndCount(tx, caller.id)
@@ -22,7 +25,7 @@ export async function addRating(shop: Shop, caller: Caller, sent: NewRating) {
           seconds,
         )
     }
-    await ratings.add(tx, caller, sent)
+    await ratings.add(tx, id, caller, sent)
   })
   shop.cacheTags.invalidate('ratings')
 }

@@ -45,6 +45,19 @@ test('own reviews are one’s own only, newest first', async () => {
   expect(own.map(({ description }) => description)).toEqual(['Two', 'One'])
 })
 
+test('a review that is sent again because its answer was lost is there once', async () => {
+  const send = (by = ada) =>
+    shop.call('POST', '/api/ratings', {
+      token: by.token,
+      headers: { 'idempotency-key': 'lost' },
+      body: { ...review, description: 'Once' },
+    })
+  const answers = await Promise.all([send(), send(), send(grace)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const written = (await list()).filter(({ description }) => description === 'Once')
+  expect(written.map(({ name }) => name).sort()).toEqual(['Ada', 'Grace'])
+})
+
 test('an admin deletes a review, and it is gone everywhere at once', async () => {
   const admin = await shop.signUpAdmin()
   await add({ ...review, description: 'Not about this shop at all' }, grace)

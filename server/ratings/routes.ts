@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { idOfAddition } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { serve } from '../http/serve-endpoint.ts'
@@ -14,8 +15,8 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
     read: async () => ({ batches: ratings.listInBatches(shop.db) }),
   }))
 
-  serve(app, endpoints.addRating, async ({ caller, body }) => {
-    await addRating(shop, caller, body)
+  serve(app, endpoints.addRating, async ({ caller, body, request }) => {
+    await addRating(shop, caller, idOfAddition(request, caller, 'review'), body)
     return successMessage('Thank you for your review')
   })
 

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { countHearts, heartsOf } from '#contract/rating-hearts.ts'
 import type { NewRating, Rating } from '#contract/ratings.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
 import { newestFirst } from '../database/newest-first.ts'
 import { ratings, users } from '../database/schema.ts'
 
@@ -45,12 +44,14 @@ export async function lockAndCount(tx: Transaction, userId: string) {
 
 export async function add(
   db: Database | Transaction,
+  id: string,
   author: { id: string; name: string },
   { rating, ...sent }: NewRating,
 ) {
   await db
     .insert(ratings)
-    .values({ id: newId(), userId: author.id, name: author.name, ...sent, hearts: countHearts(rating) })
+    .values({ id, userId: author.id, name: author.name, ...sent, hearts: countHearts(rating) })
+    .onConflictDoNothing({ target: ratings.id })
 }
 
 export async function removeOf(tx: Transaction, userId: string) {

@@ -3,15 +3,19 @@ import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import { ProductControl, ProductControls, readField } from './product-fields.tsx'
 import { useDraft, WithPreview } from './product-preview.tsx'
 
 export function AddProductForm({ email }: { email: string }) {
   const { draft, listeners } = useDraft(defaultValues)
+  const keys = useIdempotencyKey()
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const fields = mapFields((_field, name) => readField(form, name)) as FieldValues
-    const { message } = await api.addProduct({ body: { ...fields, email } })
+    const body = { ...fields, email }
+    const { message } = await api.addProduct({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
+    keys.forget()
     form.reset()
     form.querySelector('input')?.focus()
     toast.success(message)

@@ -6,10 +6,12 @@ import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 
 export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => unknown }) {
   const [rating, setRating] = useState<Hearts>(HEARTS[0])
+  const keys = useIdempotencyKey()
   const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
     const body = {
       name: user.displayName,
@@ -18,7 +20,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
       image: textOf(form, 'image'),
       rating,
     }
-    const { message } = await api.addRating({ body })
+    const { message } = await api.addRating({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
     toast.success(message)
     await onAdded()
   })
