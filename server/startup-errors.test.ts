@@ -6,6 +6,8 @@ import path from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createIdentity } from '#identity/identity.ts'
 import { freshDatabase } from '#test/database.ts'
+import { LIVE } from '#test/live-settings.ts'
+import { openTestShop } from '#test/shop.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openShop } from './open-shop.ts'
@@ -130,6 +132,15 @@ test.each([
   const problem = await startupProblem(variables)
   expect(problem).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
   expect(problem).not.toContain('hush')
+})
+
+test('the data of a live shop is not opened in demo mode, and nothing of it changes', async () => {
+  const live = await openTestShop(inject('databaseServer'), LIVE)
+  onTestFinished(live.close)
+  expect(await startupProblem(live.shared)).toBe(
+    'This is the data of a live shop, which demo mode would open to everyone. Set SHOP_ENV=live and its other settings (is the .env file missing?), or give the demo its own DATA_DIR or DATABASE_URL.',
+  )
+  expect((await live.call('GET', '/api/products')).json).toEqual([])
 })
 
 test('the process ends with that sentence, without a stack', async () => {
