@@ -97,7 +97,7 @@ export function createIdentity(options: IdentityOptions) {
   }
 
   async function onSignUp({ email, emailVerified }: Parameters<AuthSettings['onSignUp']>[0]) {
-    if (!emailVerified && (await throttle.mail(email, 'sign-up')) === null)
+    if (!emailVerified && (await throttle.confirmation(email)) === null)
       await notify({ kind: 'confirm-email', email, name: '' })
   }
 

@@ -61,7 +61,7 @@ export function mailEndpoints(
       const { user } = await signedIn(request)
       if (user.emailVerified) return done()
       refuseWhile(
-        await throttle.mail(user.email, user.id),
+        await throttle.confirmation(user.email),
         'TOO_MANY_MAILS',
         'We have sent three emails to this address today.',
       )

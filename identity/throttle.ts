@@ -97,10 +97,10 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       return count('signUps', network, network)
     },
 
-    /** Each account, network or sign-up has its own three mails a day to an address, so that nobody uses up another's. */
-    mail,
+    /** Of an address, at sign-up and when asked for again: a new account with it brings no new ones. */
+    confirmation: (email: string) => mail(email, 'confirmation'),
 
-    /** Whether or not the address has an account; of all networks together there are ten. */
+    /** Whether or not the address has an account. Each network has its own three, so that nobody uses up another's; all together have ten. */
     async anonymousMail(email: string, network: string): Promise<Wait> {
       return (await mail(email, network)) ?? (await count('anonymousMails', hash(email.toLowerCase())))
     },
@@ -118,7 +118,7 @@ export const noThrottle: Throttle = {
   forgiveAttempt: async () => {},
   passwordCorrect: async () => {},
   signUp: async () => null,
-  mail: async () => null,
+  confirmation: async () => null,
   anonymousMail: async () => null,
   link: async () => null,
 }
