@@ -2,6 +2,7 @@
 export type GoogleError =
   | 'access_denied'
   | 'account_not_linked'
+  | 'admin_in_demo'
   | 'email_missing'
   | 'sign_in_expired'
   | 'provider_unreachable'
@@ -10,6 +11,7 @@ export type GoogleError =
 const OURS: Record<string, GoogleError> = {
   access_denied: 'access_denied',
   account_not_linked: 'account_not_linked',
+  unable_to_create_session: 'admin_in_demo',
   email_not_found: 'email_missing',
   state_mismatch: 'sign_in_expired',
   state_not_found: 'sign_in_expired',

@@ -9,12 +9,15 @@ let shop: Awaited<ReturnType<typeof mountIdentity>>
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let google: http.RequestListener
 let googleIsUp = true
+const admins = new Set<string>()
 
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseServer'))
   google = (await createGoogleSandbox(GOOGLE)).listener
-  shop = await mountIdentity(database.url, (request, response) =>
-    googleIsUp ? google(request, response) : response.writeHead(503).end(),
+  shop = await mountIdentity(
+    database.url,
+    (request, response) => (googleIsUp ? google(request, response) : response.writeHead(503).end()),
+    { isAdmin: async (subject) => admins.has(subject) },
   )
 })
 afterAll(async () => {
@@ -105,6 +108,18 @@ describe('Google sign-in', () => {
     expect(rowCount).toBe(1)
     const end = await signInWithGoogle(shop.browser(), { email, name: 'V', verified: 'no' })
     expect(end.search).toBe('?error=account_not_linked')
+  })
+
+  test('the sandbox’s Google signs in no admin, whom any visitor could pick there', async () => {
+    const person = { email: 'appointed@example.com', name: 'A', verified: 'yes' }
+    expect((await signInWithGoogle(shop.browser(), person)).search).toBe('')
+    admins.add(String((await shop.identity.findAccount(person.email))?.subject))
+    const visitor = shop.browser()
+    expect((await signInWithGoogle(visitor, person)).search).toBe('?error=admin_in_demo')
+    expect((await visitor.visit('/api/auth/token')).status).toBe(401)
+    await shop.identity.setPassword(person.email, 'six or more')
+    const json = { email: person.email, password: 'six or more' }
+    expect((await visitor.visit('/api/auth/sign-in/email', { json })).status).toBe(200)
   })
 
   test('a password cannot be tried on an account that signs in with Google', async () => {

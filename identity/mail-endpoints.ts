@@ -20,8 +20,7 @@ export type MailSettings = {
   mail: { write(mail: IdentityMail): Promise<void> }
   /** Whether this person may get a new password by mail. */
   mayResetByMail(subject: string): Promise<boolean>
-  /** Whether a reset leaves two-step sign-in on, even of an address that was never verified. */
-  keepsTwoStep(subject: string): Promise<boolean>
+  isAdmin(subject: string): Promise<boolean>
   onEmailVerified(subject: string, email: string): Promise<void>
 }
 /** Writes a mail about what has already happened: it never fails. */
@@ -36,7 +35,7 @@ const INVALID_LINK = new Refusal(400, 'This link has expired or has already been
  * the same whether or not the account exists.
  */
 export function mailEndpoints(
-  { live, mail, mayResetByMail, keepsTwoStep, onEmailVerified }: MailSettings,
+  { live, mail, mayResetByMail, isAdmin, onEmailVerified }: MailSettings,
   { db, throttle, guard, notify }: { db: Database; throttle: Throttle; guard: PasswordGuard; notify: Notify },
 ): Record<string, EndpointHandler> {
   const done = () => json(200, { status: true })
@@ -91,7 +90,8 @@ export function mailEndpoints(
       // Asked again: they may have become an admin since the link was sent.
       if (!subject || !(await mayResetByMail(subject))) throw INVALID_LINK
       return guard.queued(request.network, async () => {
-        const link = { subject, ...sent, keepsTwoStep: await keepsTwoStep(subject) }
+        // The owner has appointed an admin: their two-step sign-in is their own, even if they never verified their address.
+        const link = { subject, ...sent, keepsTwoStep: await isAdmin(subject) }
         const person = await verified(await resetPassword(db, link, { live }))
         await notify({ kind: 'password-changed', email: person.email, name: person.name })
         return done()

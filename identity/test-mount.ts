@@ -42,7 +42,7 @@ export async function mountIdentity(
     isDatabaseUnreachable,
     mail: { write: async (mail) => void mails.push(mail) },
     mayResetByMail: async () => true,
-    keepsTwoStep: async () => false,
+    isAdmin: async () => false,
     onEmailVerified: async (_subject, email) => void verified.push(email),
     ...changes,
   })

@@ -12,7 +12,7 @@ const appointed = new Set<string>()
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseServer'))
   shop = await mountIdentity(database.url, undefined, {
-    keepsTwoStep: async (subject) => appointed.has(subject),
+    isAdmin: async (subject) => appointed.has(subject),
   })
 })
 afterAll(async () => {

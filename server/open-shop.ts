@@ -33,7 +33,7 @@ import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
-import { keepsTwoStep } from './users/keeps-two-step.ts'
+import { isAdmin } from './users/is-admin.ts'
 import { markVerified, unmarkVerified } from './users/mark-verified.ts'
 import { mayResetByMail } from './users/may-reset-by-mail.ts'
 
@@ -88,7 +88,7 @@ export type ShopDependencies = {
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
     mayResetByMail(subject: string): Promise<boolean>
-    keepsTwoStep(subject: string): Promise<boolean>
+    isAdmin(subject: string): Promise<boolean>
   }): IdentityService
   /** If already started. */
   children?: ChildProcesses
@@ -147,7 +147,7 @@ export async function openShop(
       log,
       isDatabaseUnreachable,
       mayResetByMail: (subject) => mayResetByMail({ db, config }, subject),
-      keepsTwoStep: (subject) => keepsTwoStep({ db }, subject),
+      isAdmin: (subject) => isAdmin({ db }, subject),
     })
     await migrate(database.connection, {
       sets: [shopMigrations, identity.migrations],

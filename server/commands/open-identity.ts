@@ -30,7 +30,7 @@ export async function openIdentity({
     isDatabaseUnreachable,
     mail: { write: async () => {} },
     mayResetByMail: async () => false,
-    keepsTwoStep: async () => true,
+    isAdmin: async () => true,
     onEmailVerified: async () => {},
   })
 }

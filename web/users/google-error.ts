@@ -2,6 +2,8 @@ const WORDS: Record<string, string> = {
   access_denied: 'Google sign-in was canceled.',
   account_not_linked:
     'There is already an account with a password for this email address. Log in with that password instead.',
+  admin_in_demo:
+    'In a demo anyone can pick any Google account, so an admin logs in with a password. “npm run set-password” gives you one.',
   email_missing: 'Google did not share an email address, so no account could be created.',
   sign_in_expired: 'Google sign-in took too long. Try again.',
   provider_unreachable: 'Google cannot be reached at the moment. Try again in a minute, or use a password.',
