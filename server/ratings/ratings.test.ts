@@ -73,6 +73,23 @@ test('an admin deletes a review, and it is gone everywhere at once', async () =>
   expect(await list()).toEqual(others)
 })
 
+test('a page shows pictures of the shop and of Google’s accounts, and asks no other site for one', async () => {
+  const shown = ['/demo/firm-1.svg?mine', 'https://lh3.googleusercontent.com/a/ada']
+  const elsewhere = [
+    'https://tracker.example/pixel.gif',
+    'http://tracker.example/pixel.gif',
+    'https://lh3.googleusercontent.com.tracker.example/pixel.gif',
+    'https://tracker.example/lh3.googleusercontent.com/pixel.gif',
+  ]
+  for (const image of [...shown, ...elsewhere]) await add({ ...review, image })
+  for (const page of ['/', '/reviews']) {
+    const { text } = await shop.call('GET', page)
+    const sources = [...text.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, src]) => src)
+    expect(sources).toEqual(expect.arrayContaining(shown))
+    for (const image of elsewhere) expect(sources).not.toContain(image)
+  }
+})
+
 test('the whole list is read in batches, and reviews of one moment fall through no gap between them', async () => {
   const { $client } = shop.shop.db
   await $client.query(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Rating } from '#contract/ratings.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Hearts } from './hearts.tsx'
+import { shownPortrait } from './shown-portrait.ts'
 
 export function RatingCard({ rating, action }: { rating: Rating; action?: ReactNode }) {
   return (
@@ -11,7 +12,7 @@ export function RatingCard({ rating, action }: { rating: Rating; action?: ReactN
       </blockquote>
       <figcaption className="flex items-center gap-3">
         <Picture
-          src={rating.image}
+          src={shownPortrait(rating.image)}
           fallback="/no-portrait.svg"
           alt=""
           width={48}
