@@ -128,6 +128,7 @@ export const jobKinds: JobKind[] = [
       await shop.identity.deleteExpired()
       await mails.deleteOldMails(shop.db, now)
       await payments.deleteOldEvents(shop.db, now)
+      await payments.forgetOldAddresses(shop.db, now)
       await imports.dropStale(shop.db, now)
       await finishDeletions(shop)
     },

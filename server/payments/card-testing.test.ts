@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
@@ -42,6 +43,43 @@ test('an intent on which five cards were refused is withdrawn, so that its secre
   const again = await begin(person, booking, '203.0.113.1')
   expect((await checkout.provider.confirm(again.json.clientSecret)).paid).toBe(true)
   expect((await checkout.report(person, booking, again.json.clientSecret)).json.paid).toBe(true)
+})
+
+test('old events and declines go after a while, old attempts stay without addresses unless they are open', async () => {
+  const [payer, tester] = [await shop.signUp(), await shop.signUp()]
+  const paid = await checkout.buy(payer, product)
+  const { booking: open } = await tryCards(tester, '203.0.113.9', 1)
+  const { $client } = shop.shop.db
+  const age = async (days: number) => {
+    for (const table of ['payment_events', 'payment_declines', 'payment_attempts'])
+      await $client.query(`update ${table} set created_at = now() - make_interval(days => $1)`, [days])
+    await $client.query(`update payment_attempts set receipt_email = 'payer@example.com'`)
+    await runDueJobs(shop.shop)
+  }
+  const left = async () => {
+    const { rows } = await $client.query(
+      `select (select count(*)::int from payment_events) as events, (select count(*)::int from payment_declines) as declines`,
+    )
+    return rows[0]
+  }
+  const attempt = async ({ _id }: Booking) => {
+    const { rows } = await $client.query(
+      `select state, address, receipt_email as "receiptEmail" from payment_attempts where booking_id = $1`,
+      [_id],
+    )
+    return rows[0]
+  }
+  const receiptEmail = 'payer@example.com'
+  await age(29)
+  expect((await left()).events).toBeGreaterThan(0)
+  await age(89)
+  expect(await left()).toEqual({ events: 0, declines: expect.any(Number) })
+  expect((await left()).declines).toBeGreaterThan(0)
+  expect(await attempt(paid)).toEqual({ state: 'paid', address: '127.0.0.1', receiptEmail })
+  await age(91)
+  expect(await left()).toEqual({ events: 0, declines: 0 })
+  expect(await attempt(paid)).toEqual({ state: 'paid', address: '', receiptEmail: null })
+  expect(await attempt(open)).toEqual({ state: 'open', address: '203.0.113.9', receiptEmail })
 })
 
 test('after ten refused cards a customer waits an hour, from any address; others go on', async () => {

@@ -1,4 +1,19 @@
-import { and, asc, eq, gt, isNull, lt, lte, max, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -111,13 +126,33 @@ export async function recordEvent(db: Db, id: string, type: string) {
 }
 
 const EVENTS_KEPT_DAYS = 30
-const DECLINES_KEPT_DAYS = 90
+const ADDRESSES_KEPT_DAYS = 90
+const FORGOTTEN_AT_ONCE = 10_000
+const before = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
 /** The provider repeats an event for three days; declines have the addresses they came from. */
 export async function deleteOldEvents(db: Db, now: Date) {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before(EVENTS_KEPT_DAYS)))
-  await db.delete(paymentDeclines).where(lt(paymentDeclines.createdAt, before(DECLINES_KEPT_DAYS)))
+  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before(now, EVENTS_KEPT_DAYS)))
+  await db.delete(paymentDeclines).where(lt(paymentDeclines.createdAt, before(now, ADDRESSES_KEPT_DAYS)))
+}
+
+/** Attempts themselves belong to the bookkeeping; an open one may still have to be repeated as it was. */
+export async function forgetOldAddresses(db: Db, now: Date) {
+  const old = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(
+      and(
+        ne(attempts.state, 'open'),
+        lt(attempts.createdAt, before(now, ADDRESSES_KEPT_DAYS)),
+        or(ne(attempts.address, ''), isNotNull(attempts.receiptEmail)),
+      ),
+    )
+    .limit(FORGOTTEN_AT_ONCE)
+  for (let forgotten = FORGOTTEN_AT_ONCE; forgotten === FORGOTTEN_AT_ONCE; ) {
+    const forget = db.update(attempts).set({ address: '', receiptEmail: null })
+    forgotten = (await forget.where(inArray(attempts.id, old))).rowCount ?? 0
+  }
 }
 
 /** Whether this event had not been recorded before. */

@@ -12,7 +12,7 @@ export const paymentAttempts = pgTable(
     bookingId: referenceTo('booking_id', () => bookings.id),
     number: integer().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** The client address that started it. */
+    /** The client address that started it; empty once nobody needs it any more. */
     address: text().notNull(),
     /** Where the provider sends a receipt: only an address that was verified when the attempt started. */
     receiptEmail: text('receipt_email'),
