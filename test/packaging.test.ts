@@ -46,6 +46,15 @@ describe('the image', () => {
   })
 })
 
+test('the proxies write no log of addresses, some of which contain a customer’s email', () => {
+  const servers = read('deploy/nginx/hundredweight.conf')
+    .split(/^server /m)
+    .slice(1)
+  expect(servers.map((server) => server.includes('access_log off;'))).toEqual([true, true])
+  expect(read('deploy/caddy/Caddyfile')).not.toMatch(/^\s*log\b/m)
+  expect(read('deploy/haproxy/haproxy.cfg')).not.toMatch(/^\s*option httplog/m)
+})
+
 test('the systemd units start what is there', () => {
   const started = globSync('deploy/systemd/*.service', { cwd: root })
     .flatMap((unit) => read(unit).match(/^ExecStart=.*$/gm) ?? [])
