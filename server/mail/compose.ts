@@ -2,7 +2,14 @@ import { formatCount } from '#contract/format-count.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
 import type { Offer, QuoteRow } from '../documents/store.ts'
 import type { Block, MailContent, Sender } from './mail-content.ts'
-import type { BookingFacts, DisputeFacts, FeedbackFacts, LowStockFacts, RefundFacts } from './store.ts'
+import type {
+  AdminFacts,
+  BookingFacts,
+  DisputeFacts,
+  FeedbackFacts,
+  LowStockFacts,
+  RefundFacts,
+} from './store.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -250,6 +257,26 @@ export const compose = {
       ],
     ],
     action: manageOrder(sender, booking),
+  }),
+
+  adminAppointed: ({ origin }: Sender, { admin, by }: AdminFacts): MailContent => ({
+    subject: `New admin: ${admin.email}`,
+    preheader: `Appointed by ${by.email}`,
+    blocks: [
+      `${by.name} (${by.email}) made ${admin.name} (${admin.email}) an admin, who can now see every order and manage the whole shop.`,
+      `If you did not expect this, remove them in Make Admin. If ${by.email} says that it was not them, change the password of that account, too.`,
+    ],
+    action: { label: 'Open Make Admin', url: `${origin}/dashboard/users` },
+  }),
+
+  adminRemoved: ({ origin }: Sender, { admin, by }: AdminFacts): MailContent => ({
+    subject: `Admin removed: ${admin.email}`,
+    preheader: `Removed by ${by.email}`,
+    blocks: [
+      `${by.name} (${by.email}) removed ${admin.name} (${admin.email}), who was an admin and can no longer log in.`,
+      `If ${by.email} says that it was not them, change the password of that account; “npm run restore-user” brings the other one back.`,
+    ],
+    action: { label: 'Open Make Admin', url: `${origin}/dashboard/users` },
   }),
 
   feedback: ({ origin }: Sender, { name, email, feedback }: FeedbackFacts): MailContent => ({

@@ -17,6 +17,13 @@ const aboutBooking =
     return booking && matters(booking) ? make(sender, booking) : null
   }
 
+const aboutAdmin =
+  (make: (sender: Sender, facts: mails.AdminFacts) => MailContent): Load =>
+  async ({ db }, { data }, sender) => {
+    const facts = await mails.findAdmin(db, String(data.userId), String(data.by))
+    return facts && make(sender, facts)
+  }
+
 /** Invoices and credit notes: orders from before the upgrade have none. */
 const withDocument = (shop: Shop, content: MailContent, document: IssuedDocument | null): MailContent =>
   document ? { ...content, attach: () => issuedPdf(shop, document) } : content
@@ -72,6 +79,8 @@ const loaders = {
     const refund = await mails.findRefund(db, String(data.refundId))
     return refund && compose.dashboardRefund(sender, refund)
   },
+  'admin-appointed': aboutAdmin(compose.adminAppointed),
+  'admin-removed': aboutAdmin(compose.adminRemoved),
   feedback: async ({ db }, { data }, sender) => {
     const sent = await mails.findFeedback(db, String(data.feedbackId))
     return sent && compose.feedback(sender, sent)

@@ -113,6 +113,7 @@ const scarcest = [
   { name: 'Combination pliers, 8 in', quantity: 140 },
   { name: 'Safety goggles, anti-fog, clear lens', quantity: 260 },
 ]
+const admins = { admin: person, by: { name: 'Sample Owner', email: 'owner@example.com' } }
 const feedback = 'The hammers are excellent.\nDo you also sell wedges?'
 
 /** Every kind of mail, made of made-up data, for whoever works on them. */
@@ -130,6 +131,8 @@ export const sampleMails = (sender: Sender): Record<keyof typeof compose, MailCo
   quoteRequested: compose.quoteRequested(sender, quote),
   dispute: compose.dispute(sender, dispute),
   dashboardRefund: compose.dashboardRefund(sender, refund),
+  adminAppointed: compose.adminAppointed(sender, admins),
+  adminRemoved: compose.adminRemoved(sender, admins),
   feedback: compose.feedback(sender, { ...person, feedback }),
   lowStock: compose.lowStock(sender, { total: 4, scarcest }),
   refundFailed: compose.refundFailed(sender, refund),

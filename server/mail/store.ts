@@ -11,6 +11,7 @@ import {
   products,
   refunds,
   shipments,
+  users,
 } from '../database/schema.ts'
 import type { IssuedDocument } from '../documents/store.ts'
 
@@ -54,6 +55,13 @@ async function addAbout(
     from ${sql.identifier(table)} as it join users on users.id = user_id where it.id = ${rowId} for share of users
     on conflict do nothing returning id`)
   return rows.map((row) => row.id)
+}
+
+export async function listAdmins(tx: Transaction) {
+  return tx
+    .select({ userId: users.id, email: users.email, name: users.name, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt)))
 }
 
 /** The mails that waited for this person's address to be verified. */
@@ -245,6 +253,17 @@ export async function findDispute(db: Database, id: string): Promise<DisputeFact
   const [dispute] = await db.select().from(disputes).where(eq(disputes.id, id))
   const booking = dispute && (await findBooking(db, dispute.bookingId))
   return booking ? { ...dispute, booking } : null
+}
+
+export type AdminFacts = Record<'admin' | 'by', Pick<typeof users.$inferSelect, 'name' | 'email'>>
+
+export async function findAdmin(db: Database, id: string, by: string): Promise<AdminFacts | null> {
+  const people = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [id, by]))
+  const [admin, actor] = [id, by].map((key) => people.find((person) => person.id === key))
+  return admin && actor ? { admin, by: actor } : null
 }
 
 export type FeedbackFacts = Pick<typeof feedback.$inferSelect, 'name' | 'email' | 'feedback'>

@@ -22,6 +22,8 @@ export type MailWriter = {
   aboutBooking(kind: MailKind, bookingId: string, data?: Data, about?: string): Promise<void>
   aboutQuote(kind: MailKind, quoteId: string, data?: Data, about?: string): Promise<void>
   toOwner(kind: MailKind, data: Data, about?: string): Promise<void>
+  /** To the owner and to everyone who is an admin at this moment. */
+  toAdmins(kind: MailKind, data: Data): Promise<void>
   /** For what cannot be rolled back, such as a count. */
   afterCommit(run: () => void): void
 }
@@ -50,6 +52,16 @@ export async function withMails<T>(
         if (off) return
         const mail = { kind, data, name: '', dueAt: new Date() }
         const rows = notify.map((email) => ({ ...mail, email, id: mailId(`${kind} ${email}`, about) }))
+        written.push(...(await mails.add(tx, rows)))
+      },
+      async toAdmins(kind, data) {
+        if (off) return
+        const now = new Date()
+        const owner = notify.map((email) => ({ email, name: '', dueAt: now }))
+        const admins = (await mails.listAdmins(tx))
+          .filter(({ email }) => !notify.includes(email))
+          .map(({ verifiedAt, ...admin }) => ({ ...admin, dueAt: verifiedAt && now }))
+        const rows = [...owner, ...admins].map((recipient) => ({ ...recipient, kind, data, id: newId() }))
         written.push(...(await mails.add(tx, rows)))
       },
       afterCommit: (run) => void committed.push(run),

@@ -3,8 +3,12 @@ import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import * as users from './store.ts'
 
-/** Locks the caller as an admin until the transaction ends: an admin who is removed at the same time changes nothing. */
-export async function lockAsAdmin(tx: Transaction, caller: Caller) {
+/**
+ * Locks all admins, the caller among them, until the transaction ends: an admin who is removed at the same time changes nothing.
+ * Answers their ids.
+ */
+export async function lockAsAdmin(tx: Transaction, caller: Caller): Promise<string[]> {
   const admins = await users.lockAdmins(tx)
   if (!admins.includes(caller.id)) throw refuse.forbidden('Only admins may do this')
+  return admins
 }

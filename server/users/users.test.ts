@@ -1,4 +1,5 @@
 import { describe, expect, inject, test, vi } from 'vitest'
+import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import * as users from './store.ts'
 
@@ -90,6 +91,34 @@ describe('promotion', () => {
     const { json } = await shop.call('GET', `/api/admin/${person.email}`, { token: person.token })
     expect(json).toEqual({ admin: true })
     expect((await promote(person.email)).json).toEqual({ modifiedCount: 0 })
+  })
+
+  test('and removal are told to the owner and to all admins, and logged: a stolen token leaves a trace', async () => {
+    const mailbox = openMailbox(shop)
+    const [thief, colleague, accomplice] = [
+      await shop.signUpAdmin(),
+      await shop.signUpAdmin(),
+      await shop.signUp(),
+    ]
+    await mailbox.verify(colleague)
+    const told = async (email: string) => {
+      await mailbox.sendDue()
+      return (await mailbox.to(email)).map(({ subject }) => subject)
+    }
+    for (let asked = 0; asked < 2; asked++) await promote(accomplice.email, thief)
+    const news = `New admin: ${accomplice.email}`
+    expect((await told('admin@shop.example')).filter((subject) => subject === news)).toHaveLength(1)
+    expect(await told(colleague.email)).toEqual([news])
+    const ids = { userId: await idOf(accomplice), by: await idOf(thief) }
+    expect((await mailbox.to(colleague.email))[0]?.text).toContain(`${thief.name} (${thief.email}) made`)
+    await remove(await idOf(colleague), accomplice)
+    expect(await told(colleague.email)).toContain(`Admin removed: ${colleague.email}`)
+    expect(await told(accomplice.email)).not.toContain(news)
+    const logged = shop.log.map((line) => JSON.parse(line))
+    expect(logged).toContainEqual(expect.objectContaining({ msg: 'a user was made an admin', ...ids }))
+    expect(logged.filter(({ msg, by }) => msg === 'an admin was removed' && by === ids.userId)).toHaveLength(
+      1,
+    )
   })
 
   test('of ten at once, one counts', async () => {
