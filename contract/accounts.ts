@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { booking } from './bookings.ts'
 import { storedFeedback, subscription } from './feedback.ts'
+import { id } from './fields.ts'
 import { profileInfo } from './profiles.ts'
 import { quote } from './quotes.ts'
 import { rating } from './ratings.ts'
@@ -12,7 +13,11 @@ const accountState = z.object({
   hasPassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
   google: z.boolean(),
-  sessions: z.array(z.object({ createdAt: z.string(), expiresAt: z.string() })),
+  /** As Google gave it. */
+  picture: z.string().nullable(),
+  sessions: z.array(
+    z.object({ createdAt: z.string(), expiresAt: z.string(), browser: z.string().nullable() }),
+  ),
 })
 export type AccountState = z.infer<typeof accountState>
 
@@ -22,6 +27,18 @@ export const myData = z.object({
   account: accountState.nullable(),
   profile: profileInfo,
   orders: z.array(booking),
+  /** Unpaid ones, which the database still has. */
+  deletedOrders: z.array(booking),
+  payments: z.array(
+    z.object({
+      bookingId: id,
+      createdAt: z.string(),
+      /** Of the client; empty once the shop has forgotten it. */
+      address: z.string(),
+      state: z.enum(['open', 'canceled', 'paid', 'unapplied']),
+    }),
+  ),
+  emails: z.array(z.object({ kind: z.string(), createdAt: z.string(), sentAt: z.string().nullable() })),
   quotes: z.array(quote),
   reviews: z.array(rating),
   feedback: z.array(storedFeedback),

@@ -134,9 +134,11 @@ export async function describeAccount(db: Database, subject: string) {
     hasPassword: accounts.some(({ password }) => password !== null),
     twoFactorEnabled: person.twoFactorEnabled,
     google: accounts.some(({ providerId }) => providerId === 'google'),
-    sessions: sessions.map(({ createdAt, expiresAt }) => ({
+    picture: person.image,
+    sessions: sessions.map(({ createdAt, expiresAt, userAgent }) => ({
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      browser: userAgent,
     })),
   }
 }

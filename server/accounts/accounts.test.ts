@@ -39,6 +39,8 @@ async function verify(person: Person): Promise<Person> {
   return { ...person, token: json.token }
 }
 
+const byKind = (one: { kind: string }, other: { kind: string }) => one.kind.localeCompare(other.kind)
+
 describe('mails of an account', () => {
   test('rows hold no token; confirming marks the user', async () => {
     const person = await shop.signUp()
@@ -107,6 +109,32 @@ describe('one’s own data', () => {
     })
     expect(confirmed.text).not.toMatch(/theirs|"password"|token|subject|secret/)
     expect(confirmed.text).not.toContain(other.email)
+  })
+
+  test('includes payments, deleted orders, emails, browsers and the picture from Google', async () => {
+    const [person, other] = [await shop.signUp(), await shop.signUp()]
+    const paid = await checkout.buy(person, product)
+    const unwanted = await checkout.order(person, product)
+    await shop.call('DELETE', `/api/bookings/${unwanted._id}`, { token: person.token })
+    await checkout.buy(other, product)
+    const picture = 'https://lh3.googleusercontent.com/a/person'
+    await pool.query('update identity.user set image = $2 where email = $1', [person.email, picture])
+    // To the same address, about the account of somebody who had it before.
+    await pool.query(
+      `insert into mails (id, kind, email, name, data, created_at)
+       values (gen_random_uuid(), 'password-changed', $1, '', '{}', now() - interval '1 hour')`,
+      [person.email],
+    )
+    const { payments, emails, ...others } = myData.parse((await readMine(person)).json)
+    expect(others).toMatchObject({
+      account: { picture, sessions: [{ browser: expect.any(String) }] },
+      orders: [{ _id: paid._id }],
+      deletedOrders: [{ _id: unwanted._id, address: unwanted.address }],
+    })
+    const createdAt = expect.any(String)
+    expect(payments).toEqual([{ bookingId: paid._id, createdAt, address: '127.0.0.1', state: 'paid' }])
+    const kinds = ['confirm-email', 'order-received', 'order-received', 'paid']
+    expect(emails.toSorted(byKind)).toEqual(kinds.map((kind) => ({ kind, createdAt, sentAt: null })))
   })
 })
 

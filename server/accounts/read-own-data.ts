@@ -2,6 +2,8 @@ import type { MyData } from '#contract/accounts.ts'
 import * as bookings from '../bookings/store.ts'
 import * as feedback from '../feedback/store.ts'
 import type { Caller } from '../http/authenticate.ts'
+import * as mails from '../mail/store.ts'
+import * as payments from '../payments/store.ts'
 import * as profiles from '../profiles/store.ts'
 import * as quotes from '../quotes/store.ts'
 import * as ratings from '../ratings/store.ts'
@@ -11,20 +13,27 @@ import * as users from '../users/store.ts'
 /** Feedback and subscriptions belong to an address: only whoever has verified it is shown them. */
 export async function readOwnData({ db, identity }: Shop, caller: Caller): Promise<MyData> {
   const { id, email, name, role, emailVerified } = caller
-  const [known, info, orders, asked, reviews, sent, subscription] = await Promise.all([
-    users.subjectOf(db, id).then(identity.describeAccount),
-    profiles.find(db, id),
-    bookings.listOwn(db, id),
-    quotes.listOwn(db, id),
-    ratings.listOf(db, id),
-    emailVerified ? feedback.receivedFrom(db, email) : [],
-    emailVerified ? feedback.subscriptionOf(db, email) : null,
-  ])
+  const known = await identity.describeAccount(await users.subjectOf(db, id))
+  const [info, orders, deletedOrders, attempts, emails, asked, reviews, sent, subscription] =
+    await Promise.all([
+      profiles.find(db, id),
+      bookings.listOwn(db, id),
+      bookings.listDeleted(db, id),
+      payments.listOwn(db, id),
+      known ? mails.listSentTo(db, { userId: id, email, since: known.createdAt }) : [],
+      quotes.listOwn(db, id),
+      ratings.listOf(db, id),
+      emailVerified ? feedback.receivedFrom(db, email) : [],
+      emailVerified ? feedback.subscriptionOf(db, email) : null,
+    ])
   return {
     user: { _id: id, email, name, role },
     account: known,
     profile: { ...info, email },
     orders,
+    deletedOrders,
+    payments: attempts,
+    emails,
     quotes: asked,
     reviews,
     feedback: sent,

@@ -211,6 +211,9 @@ const notDeleted = ne(bookings.state, 'deleted')
 export const listOwn = (db: Db, userId: string) =>
   newest(toBooking).all(db, and(notDeleted, eq(bookings.userId, userId)))
 
+export const listDeleted = (db: Db, userId: string) =>
+  newest(toBooking).all(db, and(eq(bookings.state, 'deleted'), eq(bookings.userId, userId)))
+
 /** Phone and address of a customer's newest order. */
 export async function findLastDelivery(db: Db, userId: string) {
   const [delivery] = await db

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FailedMail } from '#contract/mails.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
@@ -152,6 +152,27 @@ export async function removeUnsent(tx: Transaction, { id, email }: { id: string;
         inArray(mails.kind, ABOUT_ACCOUNTS),
       ),
     )
+}
+
+type Recipient = { userId: string; email: string; since: string }
+
+/** About orders, by their customer; about the account, by its address since it exists: others may have had it before. */
+export async function listSentTo(db: Database, { userId, email, since }: Recipient) {
+  const toAddress = and(
+    isNull(mails.userId),
+    eq(mails.email, email),
+    gte(mails.createdAt, sql`${since}::timestamptz`),
+  )
+  const rows = await db
+    .select({ kind: mails.kind, createdAt: mails.createdAt, sentAt: mails.sentAt })
+    .from(mails)
+    .where(or(eq(mails.userId, userId), toAddress))
+    .orderBy(desc(mails.id))
+  return rows.map(({ kind, createdAt, sentAt }) => ({
+    kind,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }))
 }
 
 export async function listFailed(db: Database): Promise<FailedMail[]> {

@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  desc,
   eq,
   gt,
   inArray,
@@ -18,7 +19,7 @@ import { isId } from '#contract/fields.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { firstCheck, nextCheck } from '../database/next-check.ts'
-import { paymentAttempts as attempts, paymentDeclines, paymentEvents } from '../database/schema.ts'
+import { paymentAttempts as attempts, bookings, paymentDeclines, paymentEvents } from '../database/schema.ts'
 
 export type Attempt = typeof attempts.$inferSelect
 type Db = Database | Transaction
@@ -73,6 +74,21 @@ export async function attachIntent(db: Db, id: string, intentId: string): Promis
 
 export async function settle(tx: Transaction, id: string, state: 'paid' | 'unapplied') {
   await tx.update(attempts).set({ state, settledAt: sql`now()`, dueAt: null }).where(eq(attempts.id, id))
+}
+
+export async function listOwn(db: Db, userId: string) {
+  const rows = await db
+    .select({
+      bookingId: attempts.bookingId,
+      createdAt: attempts.createdAt,
+      address: attempts.address,
+      state: attempts.state,
+    })
+    .from(attempts)
+    .innerJoin(bookings, eq(bookings.id, attempts.bookingId))
+    .where(eq(bookings.userId, userId))
+    .orderBy(desc(attempts.id))
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 /** Only an attempt that is still open. */
