@@ -46,7 +46,7 @@ export async function restoreBackup(target: Target, file: string) {
     await holdMigrations(client)
     await assertServer(client)
     const removed = (await isEmpty(client)) ? null : await makeRoom(client, target)
-    const foot = await readAll(client, target, lines(source.pipe(unpacked)), arrived)
+    const { madeAt, foot } = await readAll(client, target, lines(source.pipe(unpacked)), arrived)
     await compare(client, foot)
     for (const set of Object.values(target.sets)) await applyInTransaction(client, set)
     const lost = target.given
@@ -56,7 +56,8 @@ export async function restoreBackup(target: Target, file: string) {
     await putInPlace(target.dataDir, arrived, removed !== null)
     await client.query('commit')
     const rows = Object.values(foot.tables).reduce((sum, table) => sum + table.rows, 0)
-    return { rows, tables: Object.keys(foot.tables).length, files: foot.files, removed, lost, lastNumbers }
+    const tables = Object.keys(foot.tables).length
+    return { madeAt, rows, tables, files: foot.files, removed, lost, lastNumbers }
   } catch (error) {
     throw explained(error, file)
   } finally {
@@ -81,8 +82,8 @@ async function makeRoom(client: pg.Client, { replace }: Target): Promise<string>
   return unused
 }
 
-async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]): Promise<Trailer> {
-  const { migrations, sequences } = header.parse(await nextJson(rows))
+async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: string[]) {
+  const { madeAt, migrations, sequences } = header.parse(await nextJson(rows))
   for (const [name, set] of Object.entries(target.sets))
     await applyExactly(client, set, migrations[name] ?? [])
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
@@ -93,7 +94,7 @@ async function readAll(client: pg.Client, target: Target, rows: Lines, arrived: 
       for (const { name } of tables.values()) await client.query(`alter table ${name} enable trigger user`)
       for (const [name, last] of Object.entries(sequences))
         await client.query('select setval($1, $2)', [name, last])
-      return next
+      return { madeAt, foot: next }
     }
     if ('file' in next) {
       await takeFile(target.dataDir, next.file, rows, arrived)

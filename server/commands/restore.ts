@@ -21,10 +21,14 @@ export default commandWithoutMigration(usage, async ({ connection, config, args 
   const sets = { shop: shopMigrations, identity: identityMigrations }
   const given = { numbers: readGivenNumbers(args.values), timeZone }
   const target = { connection, dataDir, sets, replace: args.has('replace'), given }
-  const { rows, tables, files, removed, lost, lastNumbers } = await restoreBackup(target, path.resolve(file))
+  const { madeAt, rows, tables, files, removed, lost, lastNumbers } = await restoreBackup(
+    target,
+    path.resolve(file),
+  )
   return [
     `Restored ${rows} rows of ${tables} tables and ${files.length} files. Every row was read back and matches the backup.`,
     ...(removed === null ? [] : [`Before that, an unused shop was removed: ${removed}.`]),
+    `The backup was made at ${madeAt}. Passwords changed, sessions ended, and users removed or accounts deleted since then are back as they were: do all of that again.`,
     `The last numbers: ${lastNumbers}.`,
     ...(lost.length ? [`Recorded as lost: ${lost.join(', ')}.`] : []),
   ].join(' ')
