@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { ChildProcesses, StartedProcesses } from '../child-processes.ts'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
 import type { MetricsSnapshot } from '../metrics/collect-metrics.ts'
-import { addUpCounts } from '../metrics/counted-before.ts'
 import { startMetricsServer } from '../metrics/metrics-server.ts'
+import { sumCounters } from '../metrics/sum-counters.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertPortFree } from './assert-port-free.ts'
 import { launchWorker, type Worker } from './launch-worker.ts'
@@ -40,7 +40,7 @@ export async function superviseWorkers(
   const started = whenStarted(config, children)
   // Whoever awaits it sees the failure; until then it must not count as unhandled.
   started.catch(() => {})
-  let countedBefore: Promise<MetricsSnapshot> = Promise.resolve([])
+  let countedByEnded: Promise<MetricsSnapshot> = Promise.resolve([])
   let current = variables
   let restarting = Promise.resolve()
   // However this process ends, short of being killed: then the end of their channels tells them.
@@ -53,7 +53,7 @@ export async function superviseWorkers(
     living.add(worker)
     worker.ended.then(() => {
       living.delete(worker)
-      countedBefore = Promise.all([countedBefore, worker.collectMetrics()]).then(addUpCounts)
+      countedByEnded = Promise.all([countedByEnded, worker.collectMetrics()]).then(sumCounters)
     })
     return worker
   }
@@ -112,7 +112,7 @@ export async function superviseWorkers(
   }
 
   const collectMetrics = () =>
-    Promise.all([countedBefore, ...[...living].map((worker) => worker.collectMetrics())])
+    Promise.all([countedByEnded, ...[...living].map((worker) => worker.collectMetrics())])
 
   const metricsServer = config.metrics && (await startMetricsServer(config.metrics, collectMetrics, log))
   const places = await launchAll()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
+import { texts } from '#contract/fixed-texts.ts'
 import type { TotalCount } from '#contract/format-count.ts'
 import { api } from '../api.ts'
 import { loadPage } from '../lists/list-page.tsx'
@@ -57,6 +58,7 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
               </p>
               <DeleteButton
                 what={`the feedback by ${name}`}
+                question={texts.confirmDelete}
                 remove={() => api.deleteFeedback({ params: { id: _id } })}
                 onDeleted={revalidate}
               />
@@ -89,6 +91,7 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
             </div>
             <DeleteButton
               what={`the subscription of ${email}`}
+              question={texts.confirmDelete}
               remove={() => api.deleteSubscription({ params: { email } })}
               onDeleted={revalidate}
             />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Rating } from '#contract/ratings.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Hearts } from './hearts.tsx'
-import { shownPortrait } from './shown-portrait.ts'
 
 export function RatingCard({ rating, action }: { rating: Rating; action?: ReactNode }) {
   return (
@@ -12,7 +11,9 @@ export function RatingCard({ rating, action }: { rating: Rating; action?: ReactN
       </blockquote>
       <figcaption className="flex items-center gap-3">
         <Picture
-          src={shownPortrait(rating.image)}
+          src={rating.image}
+          // Any customer chooses it: another site need not know which page is read.
+          referrerPolicy="no-referrer"
           fallback="/no-portrait.svg"
           alt=""
           width={48}

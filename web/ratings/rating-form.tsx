@@ -57,7 +57,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
         name="image"
         inputMode="url"
         autoComplete="photo"
-        help="The link of your Google account’s picture. Pictures on other sites are not shown."
+        help="A link to a picture of you that starts with https://"
         error={errorAt('image')}
       />
       <div className="mt-2 grid gap-2 sm:justify-items-start">

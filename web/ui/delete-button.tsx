@@ -1,4 +1,3 @@
-import { texts } from '#contract/fixed-texts.ts'
 import { focusHeading } from './focus-heading.ts'
 import { toast } from './toasts.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
@@ -6,14 +5,15 @@ import { useSingleFlight } from './use-single-flight.ts'
 type DeleteButtonProps = {
   /** Read after "Delete", for those who do not see what the button stands beside. */
   what: string
+  question: string
   remove: () => Promise<{ message: string }>
   onDeleted: () => unknown
 }
 
 /** Asks, deletes, and says that it is done. */
-export function DeleteButton({ what, remove, onDeleted }: DeleteButtonProps) {
+export function DeleteButton({ what, question, remove, onDeleted }: DeleteButtonProps) {
   const [run, removing] = useSingleFlight(async () => {
-    if (!confirm(texts.confirmDelete)) return
+    if (!confirm(question)) return
     try {
       const { message } = await remove()
       toast.success(message)

@@ -4,7 +4,7 @@ import type { MetricsSnapshot } from './collect-metrics.ts'
 const COUNTS = ['counter', 'histogram']
 
 /** What processes that have ended had counted, as one snapshot. What they measured ended with them. */
-export async function addUpCounts(snapshots: MetricsSnapshot[]): Promise<MetricsSnapshot> {
+export async function sumCounters(snapshots: MetricsSnapshot[]): Promise<MetricsSnapshot> {
   const counts = snapshots.map((metrics) => metrics.filter(({ type }) => COUNTS.includes(String(type))))
   return AggregatorRegistry.aggregate(counts).getMetricsAsJSON()
 }
