@@ -52,6 +52,27 @@ test('an order is placed: the total is live, the server’s yes brings the toast
   expect(await ordersOf(shop, buyer)).toHaveLength(1)
 })
 
+test('an order that is placed while the shop is upgraded still arrives at My Order', async ({
+  page,
+  shop,
+  buyer,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  const product = await addProduct(shop)
+  await signInAs(buyer)
+  const prefetched = page.waitForResponse(/\/assets\/my-orders-[^/]+\.js$/)
+  await page.goto(`/product/${product._id}`)
+  await (await prefetched).finished()
+  await fillOrder(page, 150)
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', purchase).click()
+  await expect(page).toHaveURL(/\/dashboard\/order$/)
+  await expect(page.getByText(texts.booking.placed(product.name))).toBeVisible()
+  await expect(rowOf(page, product.name)).toBeVisible()
+})
+
 test('Purchase is disabled unless the quantity is whole, at least the minimum and below what is there', async ({
   page,
   shop,

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
+import { EXPORTED_QUANTITY_COLUMN, FIELD_COLUMNS, ID_COLUMN } from '#contract/import-columns.ts'
 import type { Product } from '#contract/products.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openImportClient } from '#test/import-client.ts'
@@ -109,11 +110,8 @@ test('an export opens in spreadsheets and starts no formula', async () => {
     'cache-control': 'no-store',
   })
   const exported = await client.export()
-  expect(
-    exported.startsWith(
-      '\uFEFF_id,sku,name,category,image,description,price,quantity,minimum,exported quantity,spec: ',
-    ),
-  ).toBe(true)
+  const columns = [ID_COLUMN, ...FIELD_COLUMNS, EXPORTED_QUANTITY_COLUMN, 'spec: ']
+  expect(exported.startsWith(`\uFEFF${columns.join(',')}`)).toBe(true)
   const records: string[][] = parse(exported, { bom: true })
   expect(records.length).toBeGreaterThan(100)
   expect(records.flat().filter((cell) => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell))).toEqual([])

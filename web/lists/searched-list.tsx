@@ -10,6 +10,7 @@ type Search<State> = { q: string; state?: State | undefined; page: number }
 
 type SearchedListProps<State extends string> = TotalCount & {
   nouns: string
+  texts: { searchLabel: string; filterLabel: string; noMatch: string; showAll: string }
   /** What is shown, and what is asked for while that loads. */
   search: Search<State>
   requested: Search<State>
@@ -26,6 +27,7 @@ type SearchedListProps<State extends string> = TotalCount & {
 /** An admin's list that is searched while typing and narrowed by a state. */
 export function SearchedList<State extends string>({
   nouns,
+  texts,
   search,
   requested,
   states,
@@ -46,11 +48,8 @@ export function SearchedList<State extends string>({
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-4">
-        <SearchAsTyped
-          label={`Search these ${nouns}`}
-          addressOf={(q) => addressOf({ ...requested, q, page: 1 })}
-        />
-        <LinkChoice label={`Filter ${nouns}`} options={options} />
+        <SearchAsTyped label={texts.searchLabel} addressOf={(q) => addressOf({ ...requested, q, page: 1 })} />
+        <LinkChoice label={texts.filterLabel} options={options} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-quiet">
@@ -61,9 +60,9 @@ export function SearchedList<State extends string>({
         {aside}
       </div>
       {total === 0 && (
-        <EmptyState sentence={`No ${nouns} match.`}>
+        <EmptyState sentence={texts.noMatch}>
           <Link to={addressOf({ q: '', page: 1 })} className="btn btn-primary">
-            Show all {nouns}
+            {texts.showAll}
           </Link>
         </EmptyState>
       )}

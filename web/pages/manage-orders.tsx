@@ -99,6 +99,13 @@ async function load(search: BookingSearch, signal: AbortSignal): Promise<Found> 
   return { search, bookings: rows, ...counted, refunds }
 }
 
+const TEXTS = {
+  searchLabel: 'Search these orders',
+  filterLabel: 'Filter orders',
+  noMatch: 'No orders match.',
+  showAll: 'Show all orders',
+}
+
 /** Shows the previous result until the requested one has loaded. */
 function Orders({ search, bookings, refunds, ...counted }: Found) {
   const requested = readBookingSearch(useRequestedQuery())
@@ -116,6 +123,7 @@ function Orders({ search, bookings, refunds, ...counted }: Found) {
       )}
       <SearchedList
         nouns="orders"
+        texts={TEXTS}
         search={search}
         requested={requested}
         // Disputes are rare: only the overview leads to them.

@@ -5,7 +5,9 @@ import { isOrderable } from '#contract/order-quantity.ts'
 import { writeProductSearch } from '#contract/product-search.ts'
 import type { Product as ProductType } from '#contract/products.ts'
 import { api, nullIf } from '../api.ts'
+import { MY_ORDER } from '../bookings/lists.ts'
 import { NotOrderable } from '../bookings/not-orderable.tsx'
+import { PrefetchMyOrder } from '../bookings/prefetch-my-order.tsx'
 import { PurchaseForm } from '../bookings/purchase-form.tsx'
 import type { ScreenHandle } from '../layout/screen-handle.tsx'
 import { alternativesSearch } from '../products/alternatives-search.ts'
@@ -93,6 +95,7 @@ function Offer({
     )
   return (
     <div className="content grid gap-4 pt-4 pb-12 lg:pt-8">
+      <PrefetchMyOrder />
       <ProductBreadcrumb product={product} />
       <div>
         <title>{product.name}</title>
@@ -122,7 +125,7 @@ function Offer({
             last={last}
             onPlaced={() => {
               toast.success(texts.booking.placed(product.name))
-              return navigate('/dashboard/order')
+              return navigate(MY_ORDER.to)
             }}
             onStockChanged={revalidate}
           />
@@ -133,7 +136,7 @@ function Offer({
             quantity={ask}
             onAsked={(number) => {
               toast.success(`Quote ${number} requested. Our offer will appear here.`)
-              return navigate('/dashboard/order')
+              return navigate(MY_ORDER.to)
             }}
           />
         </div>

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/format-count.ts'
 import type { Quote as QuoteType } from '#contract/quotes.ts'
 import { api, nullIf } from '../api.ts'
 import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
+import { PrefetchMyOrder } from '../bookings/prefetch-my-order.tsx'
 import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
 import { AcceptOffer } from '../quotes/accept-offer.tsx'
 import { CloseQuote } from '../quotes/close-quote.tsx'
@@ -103,6 +104,7 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
   const acceptable = quote.state === 'offered' && own
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      {acceptable && <PrefetchMyOrder />}
       <div className="grid gap-6">
         <h2 className="text-xl">{keepMeasures(quote.product)}</h2>
         <Standing quote={quote} own={own} booking={bookings.find(({ _id }) => _id === quote.bookingId)} />

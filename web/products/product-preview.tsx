@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type FieldValues, fieldNames } from '#contract/product-fields.ts'
+import { defaultValues, type FieldValues, fieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { ProductCard } from './product-card.tsx'
 import { readField } from './product-fields.tsx'
@@ -36,19 +36,17 @@ const toCard = ({
   quantity = Number.NaN,
   minimum,
   ...product
-}: Partial<Product>): Product => ({
-  _id: '',
-  sku: '',
-  category: '',
-  image: '',
-  specs: [],
-  ...product,
-  name: name || 'Name',
-  description: description || 'Description',
-  price,
-  quantity: Number.isNaN(quantity) ? Number.POSITIVE_INFINITY : quantity,
-  minimum: minimum || 0,
-})
+}: Partial<Product>) =>
+  ({
+    _id: '',
+    ...defaultValues,
+    ...product,
+    name: name || 'Name',
+    description: description || 'Description',
+    price,
+    quantity: Number.isNaN(quantity) ? Number.POSITIVE_INFINITY : quantity,
+    minimum: minimum || 0,
+  }) as Product
 
 /** The card that a form makes: beside it where there is room, below it elsewhere. */
 export function WithPreview({ draft, children }: { draft: Product; children: ReactNode }) {

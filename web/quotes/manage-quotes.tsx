@@ -33,6 +33,13 @@ const addressOf = ({ q, state, page }: QuoteSearch) =>
     ...(page > 1 && { page: String(page) }),
   })}`
 
+const TEXTS = {
+  searchLabel: 'Search these quotes',
+  filterLabel: 'Filter quotes',
+  noMatch: 'No quotes match.',
+  showAll: 'Show all quotes',
+}
+
 /** Shows the previous result until the requested one has loaded. */
 export function ManageQuotes({ search, quotes, ...counted }: FoundQuotes) {
   const requested = readQuoteSearch(useRequestedQuery())
@@ -45,6 +52,7 @@ export function ManageQuotes({ search, quotes, ...counted }: FoundQuotes) {
   return (
     <SearchedList
       nouns="quotes"
+      texts={TEXTS}
       search={search}
       requested={requested}
       states={QUOTE_STATES}
