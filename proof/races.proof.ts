@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { type CheckoutClient, openCheckoutClient } from '#test/checkout-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openTestShop, type Person, type TestShop } from '#test/shop.ts'
 import { report } from './table.ts'
 

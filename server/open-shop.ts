@@ -5,7 +5,7 @@ import { createResponseCache } from './cache/response-cache.ts'
 import { createTagVersions } from './cache/tag-versions.ts'
 import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
-import { assertMode } from './database/assert-mode.ts'
+import { assertNeverLive, rememberLive } from './database/assert-mode.ts'
 import { assertTimeZone } from './database/assert-time-zone.ts'
 import { isDatabaseUnreachable } from './database/connect.ts'
 import { migrate, shopMigrations } from './database/migrate.ts'
@@ -151,8 +151,10 @@ export async function openShop(
     })
     await migrate(database.connection, {
       sets: [shopMigrations, identity.migrations],
+      beforehand: async (client) => {
+        if (!config.live) await assertNeverLive(client)
+      },
       afterwards: async ({ othersRun }) => {
-        await assertMode(db, config)
         if (!(await identity.ensureSigningKey({ mayReplace: !othersRun })))
           throw new StartupError(
             'The running instances of this shop have a different IDENTITY_SECRET, and each generates its own unless it is set: give all of them the same one. To start using a new one, stop all of them first.',
@@ -193,6 +195,7 @@ export async function openShop(
     if (!config.live && (await loadDemo(shop))) log.info({}, 'the demo catalogue was loaded')
     const firstAdmin = await ensureAdmin(shop, identity)
     if (firstAdmin) dependencies.onFirstAdmin?.(firstAdmin)
+    if (config.live) await rememberLive(db)
     if (config.live && (worker ?? 1) === 1) await logGoLiveWarnings(shop)
 
     const pageData = createPageData(shop, config.origin, stripe.publishableKey)

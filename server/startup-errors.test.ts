@@ -134,9 +134,14 @@ test.each([
   expect(problem).not.toContain('hush')
 })
 
-test('the data of a live shop is not opened in demo mode, and nothing of it changes', async () => {
+test('the data of a live shop is not opened in demo mode, and not migrated either', async () => {
   const live = await openTestShop(inject('databaseServer'), LIVE)
   onTestFinished(live.close)
+  // As if the program were newer: applied again, the migration would fail.
+  const { $client: pool } = live.shop.db
+  await pool.query(
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  )
   expect(await startupProblem(live.shared)).toBe(
     'This is the data of a live shop, which demo mode would open to everyone. Set SHOP_ENV=live and its other settings (is the .env file missing?), or give the demo its own DATA_DIR or DATABASE_URL.',
   )

@@ -1,7 +1,7 @@
 import { HEARTS } from '#contract/rating-hearts.ts'
 import { newId } from '#server/database/new-id.ts'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import * as users from '#server/users/store.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import type { Person, TestShop } from './shop.ts'
 
 type Given = { shop: TestShop; owner: Person; admin: Person; product: object; order(): object; offer: object }

@@ -1,5 +1,5 @@
 import type { ProductImport } from '#contract/imports.ts'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import type { Person, TestShop } from './shop.ts'
 
 /** Imports as an admin makes them; jobs run when they are asked for. */

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openCheckoutClient } from './checkout-client.ts'
 import { openShopForFile } from './shop.ts'
 

@@ -58,7 +58,6 @@ async function removePerson(shop: Shop, tx: Transaction, caller: Caller): Promis
   await profiles.remove(tx, caller.id)
   await ratings.removeOf(tx, caller.id)
   await mails.removeUnsent(tx, caller)
-  await bookings.anonymizeDeleted(tx, caller.id)
   // What was sent from an address belongs to whoever has verified it.
   if (caller.emailVerified) {
     await feedback.removeFrom(tx, caller.email)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { booking as bookingShape } from '#contract/bookings.ts'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const OPEN_ORDER_LIMIT = 30

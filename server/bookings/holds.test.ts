@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import type { Shop } from '#server/shop-context.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { placeBooking } from './place-booking.ts'
 

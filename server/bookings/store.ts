@@ -281,13 +281,15 @@ export async function markDeleting(db: Db, id: string, by: string): Promise<bool
   return closing.length > 0
 }
 
-/** Of orders that came to nothing, what was bought stays, and who wanted it goes. */
-export async function anonymizeDeleted(tx: Transaction, userId: string) {
-  const nobody = { name: 'Deleted account', email: `${userId}@deleted.invalid`, phone: '', address: '' }
-  await tx
-    .update(bookings)
-    .set({ ...nobody, purchaseOrder: null, billTo: null, deletedBy: null })
-    .where(and(eq(bookings.userId, userId), eq(bookings.state, 'deleted')))
+/** Of orders that came to nothing, what was bought stays, and who wanted it goes with their account once all refunds are made. */
+export async function anonymizeDeleted(db: Database) {
+  await db.execute(sql`
+    update bookings set name = users.name, email = users.email, phone = '', address = '', purchase_order = null,
+      bill_to = null, deleted_by = nullif(bookings.deleted_by, bookings.email)
+    from users
+    where users.id = bookings.user_id and users.email like '%@deleted.invalid'
+      and bookings.state = 'deleted' and bookings.email <> users.email
+      and not exists (select from refunds where booking_id = bookings.id and refunds.state <> 'succeeded')`)
 }
 
 export async function markPaid(tx: Transaction, id: string, payment: PaymentOfBooking, paidAt: Date) {

@@ -18,18 +18,24 @@ const OLDEST_SERVER = 150_000
 
 type Waiting = { say?: (sentence: string) => void; waitMs?: number }
 /** `othersRun`: whether other instances of the shop were using the database when this one began. */
-type Work = { sets?: MigrationSet[]; afterwards?: (found: { othersRun: boolean }) => Promise<void> }
+type Work = {
+  sets?: MigrationSet[]
+  /** Whatever it throws leaves the database as it is. */
+  beforehand?: (client: pg.Client) => Promise<void>
+  afterwards?: (found: { othersRun: boolean }) => Promise<void>
+}
 
 /** Brings the database up to date. Several instances may start at once: one works, the others wait for its lock. */
 export async function migrate(
   connection: Connection,
-  { sets = [shopMigrations], afterwards, ...waiting }: Waiting & Work = {},
+  { sets = [shopMigrations], beforehand, afterwards, ...waiting }: Waiting & Work = {},
 ) {
   const client = await connectForLong(connection, 'migrations')
   try {
     await assertOwnSession(client, connection)
     await takeLock(client, 'session', waiting)
     await assertServer(client)
+    await beforehand?.(client)
     const othersRun = await isShopRunning(client)
     for (const set of sets) await applyMissing(client, set)
     await afterwards?.({ othersRun })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openQuoteClient } from '#test/quote-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { runDueJobs } from '../jobs/run-due-jobs.ts'
 
 const shop = await openShopForFile({ DATABASE_POOL: '3' })
 

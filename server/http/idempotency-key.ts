@@ -13,8 +13,8 @@ export function idempotencyKey({ headers }: FastifyRequest): string | null {
   return key || null
 }
 
-/** For what a call adds: a repeated request finds that its id is taken. */
-export function idOfAddition(request: FastifyRequest, caller: Caller, kind: 'product' | 'review'): string {
+/** For what a call adds: the same request, repeated, finds that its id is taken. */
+export function idOfAddition(request: FastifyRequest, caller: Caller, body: object): string {
   const key = idempotencyKey(request)
-  return key ? idFrom(`${caller.id} ${kind} ${key}`) : newId()
+  return key ? idFrom(`${caller.id} ${request.url} ${key} ${JSON.stringify(body)}`) : newId()
 }

@@ -24,6 +24,17 @@ test('an export that is imported later with other prices leaves the quantities t
   expect(await find(id)).toMatchObject({ price: 21.5, quantity: 900 })
 })
 
+test('so does one whose rows are found by their SKUs', async () => {
+  const id = await checkout.addProduct(1_000)
+  await shop.shop.db.$client.query(`update products set sku = 'BY-SKU' where id = $1`, [id])
+  const [header = '', ...rows] = (await client.export()).split('\r\n')
+  const row = rows.find((row) => row.startsWith(id)) ?? ''
+  await checkout.order(buyer, id)
+  const withoutId = [header, row.replace('19.99', '21.50')].map((line) => line.slice(line.indexOf(',') + 1))
+  expect(await client.run(withoutId.join('\n'))).toMatchObject({ updated: 1, wrong: 0 })
+  expect(await find(id)).toMatchObject({ price: 21.5, quantity: 900 })
+})
+
 test('a quantity changed in an export is applied once, and only if nothing was sold meanwhile', async () => {
   const id = await checkout.addProduct(1_000)
   const counted = edit(await client.export(), id, ',1000,', ',1500,')

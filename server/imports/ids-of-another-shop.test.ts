@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openImportClient } from '#test/import-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { newId } from '../database/new-id.ts'
-import { runDueJobs } from '../jobs/run-due-jobs.ts'
 
 const shop = await openShopForFile()
 const client = openImportClient(shop, await shop.signUpAdmin())

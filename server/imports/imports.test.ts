@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { openImportClient } from '#test/import-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { runDueJobs } from '../jobs/run-due-jobs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

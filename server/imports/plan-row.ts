@@ -32,7 +32,8 @@ export function planRow(row: ProductRow, product: StoredProduct | null, availabl
     if (errors.length > 0) return { outcome: 'wrong', errors }
     return { outcome: 'created', product: { ...defaultValues, ...row.values, specs } as FieldValues }
   }
-  const exported = row.id === product._id ? row.exportedQuantity : null
+  // Of another shop's product it says nothing.
+  const exported = row.id === null || row.id === product._id ? row.exportedQuantity : null
   // Left as it was exported, it is no count of what is there now.
   const given = row.values.quantity === exported ? undefined : row.values.quantity
   if (given !== undefined && exported !== null && available !== exported && available !== given)

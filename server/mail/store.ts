@@ -160,6 +160,7 @@ type Recipient = { userId: string; email: string; since: string }
 export async function listSentTo(db: Database, { userId, email, since }: Recipient) {
   const toAddress = and(
     isNull(mails.userId),
+    inArray(mails.kind, ABOUT_ACCOUNTS),
     eq(mails.email, email),
     gte(mails.createdAt, sql`${since}::timestamptz`),
   )

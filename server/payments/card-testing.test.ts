@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })

@@ -28,7 +28,7 @@ export async function getOrCreateIntent(shop: Shop, attempt: payments.Attempt): 
 export const isFinalError = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind !== 'unreachable'
 
-/** Built only from columns that never change: the provider accepts a key only with the parameters it was first used with. */
+/** Built only from columns that never change while the order is open: the provider accepts a key only with the parameters it was first used with. */
 function toIntent(attempt: payments.Attempt, booking: bookings.BookingRow): NewIntent {
   const { name, phone, address } = booking
   return {

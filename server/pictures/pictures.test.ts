@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makePicture } from '#test/make-picture.ts'
 import { rawRequest } from '#test/raw-request.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { runDueJobs } from '../jobs/run-due-jobs.ts'
 
 const DAY_MS = 86_400_000
 const GONE = 'This picture no longer exists: upload it again.'

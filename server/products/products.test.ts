@@ -40,17 +40,19 @@ test('what is added comes first in the list, and by its id', async () => {
   expect(one.json).toEqual({ ...defaultValues, ...hammer, name: 'Second', _id: second?._id })
 })
 
-test('a product that is sent again because its answer was lost is there once, and can be read', async () => {
-  const send = (sku: string) =>
+test('a product that is sent again because its answer was lost is there once; another under the same key is there, too', async () => {
+  const send = (sku: string, name = 'Once') =>
     shop.call('POST', '/api/products', {
       token: admin.token,
       headers: { 'idempotency-key': 'lost' },
-      body: { ...hammer, name: 'Once', sku },
+      body: { ...hammer, name, sku },
     })
   for (const answer of await Promise.all([send('ONCE'), send('ONCE')])) expect(answer.status).toBe(200)
   const [added, ...others] = (await list()).filter(({ name }) => name === 'Once')
   expect(others).toEqual([])
   expect((await shop.call('GET', `/api/product/${added?._id}`)).json).toMatchObject({ name: 'Once' })
+  expect((await send('TWICE', 'Twice')).status).toBe(200)
+  expect((await list())[0]).toMatchObject({ name: 'Twice', sku: 'TWICE' })
 })
 
 test('a product by its id is its row as it is now, whoever changed it', async () => {

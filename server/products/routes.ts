@@ -50,7 +50,7 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, endpoints.addProduct, async ({ caller, body, request }) => {
-    await addProduct(shop, caller, idOfAddition(request, caller, 'product'), body)
+    await addProduct(shop, caller, idOfAddition(request, caller, body), body)
     return successMessage(`${body.name} was added`)
   })
 

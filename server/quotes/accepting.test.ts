@@ -3,9 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { offeredQuantities, stepsProblem, unitPriceFor } from '#contract/quote-steps.ts'
 import { MAX_TOTAL_CENTS } from '#contract/total-limits.ts'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openQuoteClient } from '#test/quote-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, openTestShop } from '#test/shop.ts'
 
 const shop = await openShopForFile()

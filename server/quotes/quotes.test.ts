@@ -1,7 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { dayIn, openQuoteClient } from '#test/quote-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, openTestShop } from '#test/shop.ts'
 
 const shop = await openShopForFile()

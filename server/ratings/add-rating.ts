@@ -13,6 +13,7 @@ export const MAX_PER_CUSTOMER = 100
  */
 export async function addRating(shop: Shop, caller: Caller, id: string, sent: NewRating) {
   await shop.db.transaction(async (tx) => {
+    if (await ratings.isThere(tx, id)) return
     if (shop.config.rateLimit) {
       const { inAll, today, seconds } = await ratings.lockAndCount(tx, caller.id)
       if (inAll >= MAX_PER_CUSTOMER)

@@ -16,7 +16,7 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
   }))
 
   serve(app, endpoints.addRating, async ({ caller, body, request }) => {
-    await addRating(shop, caller, idOfAddition(request, caller, 'review'), body)
+    await addRating(shop, caller, idOfAddition(request, caller, body), body)
     return successMessage('Thank you for your review')
   })
 

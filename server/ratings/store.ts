@@ -54,6 +54,10 @@ export async function add(
     .onConflictDoNothing({ target: ratings.id })
 }
 
+export async function isThere(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.$count(ratings, eq(ratings.id, id))) > 0
+}
+
 export async function removeOf(tx: Transaction, userId: string) {
   await tx.delete(ratings).where(eq(ratings.userId, userId))
 }

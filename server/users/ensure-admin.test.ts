@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
+import { LIVE } from '#test/live-settings.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './ensure-admin.ts'
 
@@ -61,6 +62,10 @@ test('whoever signed up with the address that ADMIN_EMAIL names later does not b
     await expect(start({ ADMIN_EMAIL: 'Owner@example.com', ADMIN_PASSWORD })).rejects.toThrow(
       'Somebody has signed up with owner@example.com, the address of ADMIN_EMAIL. If it was you, run "npm run make-admin -- owner@example.com" and start again; if not, set ADMIN_EMAIL to another address.',
     )
+  // A live start that was refused does not make it the data of a live shop.
+  await expect(start({ ...LIVE, ADMIN_EMAIL: 'owner@example.com' })).rejects.toThrow(
+    /^Somebody has signed up/,
+  )
   const after = await start()
   expect(await mayListUsers(after, stranger.token)).toBe(false)
   expect((await signIn(after, stranger.email, stranger.password)).status).toBe(200)

@@ -13,7 +13,9 @@ export function ConfirmEmailNotice() {
     <div className="mb-6">
       <Notice>
         <p className="font-semibold">Confirm your email to get receipts</p>
-        <p className="mb-3 text-quiet">Open the link that we sent to {session.user.email}.</p>
+        <p className="mb-3 text-quiet">
+          Open the link in our email to {session.user.email}, or ask for another.
+        </p>
         <SendConfirmation />
       </Notice>
     </div>

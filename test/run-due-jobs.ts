@@ -1,6 +1,6 @@
-import type { Shop } from '../shop-context.ts'
-import { jobKinds } from './job-kinds.ts'
-import { runJob } from './run-job.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { runJob } from '#server/jobs/run-job.ts'
+import type { Shop } from '#server/shop-context.ts'
 
 const ALL = 10_000
 
