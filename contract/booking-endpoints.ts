@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { apiRoutes } from './api-routes.ts'
 import {
   bankPayment,
   booking,
@@ -11,138 +10,103 @@ import {
   newShipment,
   purchaseOrder,
 } from './bookings.ts'
-import { byEmail, byId, endpoint } from './endpoint.ts'
+import { byEmail, byId } from './endpoint.ts'
 import { id } from './fields.ts'
 import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
 import { pdf, successMessage } from './responses.ts'
 
 /** Orders, their payments, refunds and documents. */
 export const bookingEndpoints = {
-  placeBooking: endpoint({
-    ...apiRoutes.placeBooking,
+  placeBooking: {
     summary:
       'Order a product; repeating a request with the same Idempotency-Key header places only one order',
     body: newBooking,
     response: booking,
-  }),
-  getLastDelivery: endpoint({
-    ...apiRoutes.getLastDelivery,
-    summary: 'Phone and address of your last order',
-    response: lastDelivery,
-  }),
-  listBookings: endpoint({
-    ...apiRoutes.listBookings,
+  },
+  getLastDelivery: { summary: 'Phone and address of your last order', response: lastDelivery },
+  listBookings: {
     summary:
       'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: bookingQuery,
     response: z.array(booking),
-  }),
-  deleteBooking: endpoint({
-    ...apiRoutes.deleteBooking,
+  },
+  deleteBooking: {
     summary: 'Delete an unpaid order: its owner or an admin',
     params: byId,
     response: successMessage,
-  }),
-  listOwnBookings: endpoint({
-    ...apiRoutes.listOwnBookings,
-    summary: 'Your own orders, newest first',
-    query: byEmail,
-    response: z.array(booking),
-  }),
-  getBooking: endpoint({
-    ...apiRoutes.getBooking,
-    summary: 'One order: its owner or an admin',
-    params: byId,
-    response: booking,
-  }),
-  payBooking: endpoint({
-    ...apiRoutes.payBooking,
+  },
+  listOwnBookings: { summary: 'Your own orders, newest first', query: byEmail, response: z.array(booking) },
+  getBooking: { summary: 'One order: its owner or an admin', params: byId, response: booking },
+  payBooking: {
     summary: 'Report the payment of an order of your own; it is verified with the card provider',
     params: byId,
     body: paymentConfirmation,
     response: booking,
-  }),
-  recordShipment: endpoint({
-    ...apiRoutes.recordShipment,
+  },
+  recordShipment: {
     summary: 'Record the shipment of a paid order, or correct it',
     params: byId,
     body: newShipment,
     response: booking,
-  }),
-  setPurchaseOrder: endpoint({
-    ...apiRoutes.setPurchaseOrder,
+  },
+  setPurchaseOrder: {
     summary: 'Set the purchase order number and the billing details of an unpaid order of your own',
     params: byId,
     body: purchaseOrder,
     response: booking,
-  }),
-  prolongHold: endpoint({
-    ...apiRoutes.prolongHold,
+  },
+  prolongHold: {
     summary: 'Hold the units of an unpaid order longer: to the end of a day in the time zone of the shop',
     params: byId,
     body: longerHold,
     response: booking,
-  }),
-  recordBankPayment: endpoint({
-    ...apiRoutes.recordBankPayment,
+  },
+  recordBankPayment: {
     summary: 'Record that an order was paid by bank transfer; its open card payments are canceled first',
     params: byId,
     body: bankPayment,
     response: booking,
-  }),
-  refundBooking: endpoint({
-    ...apiRoutes.refundBooking,
+  },
+  refundBooking: {
     summary:
       'Refund a paid order, in full or in part; repeating a request with the same Idempotency-Key header makes only one refund',
     params: byId,
     body: newRefund,
     response: booking,
-  }),
-  getProForma: endpoint({
-    ...apiRoutes.getProForma,
+  },
+  getProForma: {
     summary: 'The pro forma invoice of an unpaid order, with the bank details',
     params: byId,
     response: pdf,
-  }),
-  getInvoice: endpoint({
-    ...apiRoutes.getInvoice,
-    summary: 'The invoice of a paid order',
-    params: byId,
-    response: pdf,
-  }),
-  getCreditNote: endpoint({
-    ...apiRoutes.getCreditNote,
+  },
+  getInvoice: { summary: 'The invoice of a paid order', params: byId, response: pdf },
+  getCreditNote: {
     summary: 'The credit note of a refund',
     params: z.object({ id, number: z.string().regex(/^[\w-]{1,30}$/) }),
     response: pdf,
-  }),
-  getPackingSlip: endpoint({
-    ...apiRoutes.getPackingSlip,
+  },
+  getPackingSlip: {
     summary: 'The packing slip of a paid order, without prices',
     params: byId,
     response: pdf,
-  }),
-  createPaymentIntent: endpoint({
-    ...apiRoutes.createPaymentIntent,
+  },
+  createPaymentIntent: {
     summary: 'Start the card payment of an order of your own',
     body: paymentRequest,
     response: paymentSecret,
-  }),
-  retryRefund: endpoint({
-    ...apiRoutes.retryRefund,
+  },
+  retryRefund: {
     summary: 'Retry a refund that has failed for good',
     params: byId,
     response: successMessage,
-  }),
-  settleRefund: endpoint({
-    ...apiRoutes.settleRefund,
+  },
+  settleRefund: {
     summary: 'Record that a failed refund was made another way, such as by bank transfer',
     params: byId,
     response: successMessage,
-  }),
-  listRefunds: endpoint({
-    ...apiRoutes.listRefunds,
+  },
+  listRefunds: {
     summary: 'Refunds that are not finished, and the last 200 that are, newest first',
     response: z.array(refund),
-  }),
+  },
 } as const

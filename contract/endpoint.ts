@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { ApiRoute } from './api-routes.ts'
 import { email, id } from './fields.ts'
 
-export type Endpoint = ApiRoute & {
+/** What a call takes and answers, for its line in `apiRoutes`. */
+export type CallDescription = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
 }
-
-export const endpoint = <const E extends Endpoint>(definition: E) => definition
+export type Endpoint = ApiRoute & CallDescription
 
 export const byId = z.object({ id })
 export const byEmail = z.object({ email })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountDeletion, myData } from './accounts.ts'
 import { apiRoutes } from './api-routes.ts'
 import { bookingEndpoints } from './booking-endpoints.ts'
-import { byEmail, byId, type Endpoint, endpoint } from './endpoint.ts'
+import { byEmail, byId, type CallDescription, type Endpoint } from './endpoint.ts'
 import { failedJob } from './failed-jobs.ts'
 import { inboxQuery, newFeedback, newSubscription, storedFeedback, subscription } from './feedback.ts'
 import { importEndpoints } from './import-endpoints.ts'
@@ -15,160 +15,94 @@ import { newRating, rating } from './ratings.ts'
 import { successMessage } from './responses.ts'
 import { listedUser, user, userQuery } from './users.ts'
 
-/** Every call between browser and server. */
-export const endpoints = {
-  checkAdmin: endpoint({
-    ...apiRoutes.checkAdmin,
+const described = {
+  checkAdmin: {
     summary: 'Whether this user is an admin',
     params: byEmail,
     response: z.object({ admin: z.boolean() }),
-  }),
-  recordUser: endpoint({
-    ...apiRoutes.recordUser,
+  },
+  recordUser: {
     summary: 'Record a user who has signed in',
     params: byEmail,
     body: z.unknown(),
     response: z.object({ success: z.literal(true), result: user, token: z.string() }),
-  }),
+  },
   ...productEndpoints,
   ...importEndpoints,
   ...bookingEndpoints,
   ...quoteEndpoints,
-  listRatings: endpoint({
-    ...apiRoutes.listRatings,
-    summary: 'All reviews, newest first',
-    response: z.array(rating),
-  }),
-  addRating: endpoint({
-    ...apiRoutes.addRating,
+  listRatings: { summary: 'All reviews, newest first', response: z.array(rating) },
+  addRating: {
     summary: 'Add a review; repeating a request with the same Idempotency-Key header adds only one',
     body: newRating,
     response: successMessage,
-  }),
-  deleteRating: endpoint({
-    ...apiRoutes.deleteRating,
-    summary: 'Delete a review',
-    params: byId,
-    response: successMessage,
-  }),
-  listOwnRatings: endpoint({
-    ...apiRoutes.listOwnRatings,
-    summary: 'Your own reviews, newest first',
-    query: byEmail,
-    response: z.array(rating),
-  }),
-  listUsers: endpoint({
-    ...apiRoutes.listUsers,
+  },
+  deleteRating: { summary: 'Delete a review', params: byId, response: successMessage },
+  listOwnRatings: { summary: 'Your own reviews, newest first', query: byEmail, response: z.array(rating) },
+  listUsers: {
     summary:
       'All users, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: userQuery,
     response: z.array(listedUser),
-  }),
-  makeAdmin: endpoint({
-    ...apiRoutes.makeAdmin,
+  },
+  makeAdmin: {
     summary: 'Make a user an admin',
     params: byEmail,
     body: z.unknown(),
     response: z.object({ modifiedCount: z.number() }),
-  }),
-  deleteUser: endpoint({
-    ...apiRoutes.deleteUser,
-    summary: 'Remove a user',
-    params: byId,
-    response: successMessage,
-  }),
-  getProfileInfo: endpoint({
-    ...apiRoutes.getProfileInfo,
-    summary: 'Your own profile',
-    query: byEmail,
-    response: z.object({ info: profileInfo }),
-  }),
-  saveProfile: endpoint({
-    ...apiRoutes.saveProfile,
+  },
+  deleteUser: { summary: 'Remove a user', params: byId, response: successMessage },
+  getProfileInfo: { summary: 'Your own profile', query: byEmail, response: z.object({ info: profileInfo }) },
+  saveProfile: {
     summary: 'Save your own profile',
     params: byEmail,
     body: z.object({ info: newProfileInfo }),
     response: z.object({ info: profileInfo }),
-  }),
-  getMyData: endpoint({
-    ...apiRoutes.getMyData,
-    summary: 'Everything the shop knows about you, as a download',
-    response: myData,
-  }),
-  deleteAccount: endpoint({
-    ...apiRoutes.deleteAccount,
+  },
+  getMyData: { summary: 'Everything the shop knows about you, as a download', response: myData },
+  deleteAccount: {
     summary:
       'Delete your account: unpaid orders, profile and reviews are deleted; paid orders stay. Takes the password, or a sign-in within the last 10 minutes if there is none',
     body: accountDeletion,
     response: successMessage,
-  }),
-  getOverview: endpoint({
-    ...apiRoutes.getOverview,
+  },
+  getOverview: {
     summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
     query: overviewQuery,
     response: overview,
-  }),
-  listFailedJobs: endpoint({
-    ...apiRoutes.listFailedJobs,
-    summary: 'Jobs the shop gave up on, newest first',
-    response: z.array(failedJob),
-  }),
-  retryFailedJob: endpoint({
-    ...apiRoutes.retryFailedJob,
-    summary: 'Retry a job the shop gave up on',
-    params: byId,
-    response: successMessage,
-  }),
-  listFailedMails: endpoint({
-    ...apiRoutes.listFailedMails,
-    summary: 'Emails the shop gave up on, newest first',
-    response: z.array(failedMail),
-  }),
-  retryMail: endpoint({
-    ...apiRoutes.retryMail,
-    summary: 'Resend an email the shop gave up on',
-    params: byId,
-    response: successMessage,
-  }),
-  listFeedback: endpoint({
-    ...apiRoutes.listFeedback,
+  },
+  listFailedJobs: { summary: 'Jobs the shop gave up on, newest first', response: z.array(failedJob) },
+  retryFailedJob: { summary: 'Retry a job the shop gave up on', params: byId, response: successMessage },
+  listFailedMails: { summary: 'Emails the shop gave up on, newest first', response: z.array(failedMail) },
+  retryMail: { summary: 'Resend an email the shop gave up on', params: byId, response: successMessage },
+  listFeedback: {
     summary:
       'All feedback, newest first; with any parameter, one page of it. The header x-total-count is the total; if x-total-exact is false, there is more than can be paged through',
     query: inboxQuery,
     response: z.array(storedFeedback),
-  }),
-  listSubscriptions: endpoint({
-    ...apiRoutes.listSubscriptions,
+  },
+  listSubscriptions: {
     summary:
       'All subscriptions, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: inboxQuery,
     response: z.array(subscription),
-  }),
-  deleteFeedback: endpoint({
-    ...apiRoutes.deleteFeedback,
-    summary: 'Delete feedback',
-    params: byId,
-    response: successMessage,
-  }),
-  deleteSubscription: endpoint({
-    ...apiRoutes.deleteSubscription,
-    summary: 'Delete a subscription',
-    params: byEmail,
-    response: successMessage,
-  }),
-  sendFeedback: endpoint({
-    ...apiRoutes.sendFeedback,
-    summary: 'Send feedback to the shop',
-    body: newFeedback,
-    response: successMessage,
-  }),
-  subscribe: endpoint({
-    ...apiRoutes.subscribe,
+  },
+  deleteFeedback: { summary: 'Delete feedback', params: byId, response: successMessage },
+  deleteSubscription: { summary: 'Delete a subscription', params: byEmail, response: successMessage },
+  sendFeedback: { summary: 'Send feedback to the shop', body: newFeedback, response: successMessage },
+  subscribe: {
     summary: 'Subscribe an email to news from the shop; repeating it changes nothing',
     body: newSubscription,
     response: successMessage,
-  }),
-} as const satisfies Record<keyof typeof apiRoutes, Endpoint>
+  },
+} as const satisfies Record<keyof typeof apiRoutes, CallDescription>
+
+type Described = typeof described
+
+/** Every call between browser and server. */
+export const endpoints = Object.fromEntries(
+  Object.entries(described).map(([name, call]) => [name, { ...apiRoutes[name as keyof Described], ...call }]),
+) as { [Name in keyof Described]: (typeof apiRoutes)[Name] & Described[Name] }
 
 export type { Endpoint }
 export type Endpoints = typeof endpoints

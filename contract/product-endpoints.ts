@@ -1,77 +1,55 @@
 import { z } from 'zod'
-import { apiRoutes } from './api-routes.ts'
 import { bySlug, category, categoryRename } from './categories.ts'
-import { byId, endpoint } from './endpoint.ts'
+import { byId } from './endpoint.ts'
 import { uploadedPicture } from './pictures.ts'
 import { historyQuery, managedProduct, productEdit, productHistory, restock } from './product-changes.ts'
 import { newProduct, product, productQuery } from './products.ts'
 import { successMessage } from './responses.ts'
 
 export const productEndpoints = {
-  listProducts: endpoint({
-    ...apiRoutes.listProducts,
+  listProducts: {
     summary:
       'All products, newest first; with any parameter, one page of them. The header x-total-count is the total, link the neighboring pages; if x-total-exact is false, there are more than can be paged through',
     query: productQuery,
     response: z.array(product),
-  }),
-  getProduct: endpoint({
-    ...apiRoutes.getProduct,
-    summary: 'One product',
-    params: byId,
-    response: product,
-  }),
-  addProduct: endpoint({
-    ...apiRoutes.addProduct,
+  },
+  getProduct: { summary: 'One product', params: byId, response: product },
+  addProduct: {
     summary: 'Add a product; repeating a request with the same Idempotency-Key header adds only one',
     body: newProduct,
     response: successMessage,
-  }),
-  editProduct: endpoint({
-    ...apiRoutes.editProduct,
+  },
+  editProduct: {
     summary: 'Edit a product; refused if someone else has changed it since the given version',
     params: byId,
     body: productEdit,
     response: managedProduct,
-  }),
-  restockProduct: endpoint({
-    ...apiRoutes.restockProduct,
+  },
+  restockProduct: {
     summary:
       'Add units to the stock, or set it to a counted quantity; repeating a request with the same Idempotency-Key header makes only one change',
     params: byId,
     body: restock,
     response: managedProduct,
-  }),
-  getProductHistory: endpoint({
-    ...apiRoutes.getProductHistory,
+  },
+  getProductHistory: {
     summary:
       'A product with its changes and its orders, both newest first; with `before`, the changes before that one, with `beforeOrder`, the orders before that one',
     params: byId,
     query: historyQuery,
     response: productHistory,
-  }),
-  deleteProduct: endpoint({
-    ...apiRoutes.deleteProduct,
-    summary: 'Remove a product',
-    params: byId,
-    response: successMessage,
-  }),
-  listCategories: endpoint({
-    ...apiRoutes.listCategories,
-    summary: 'All categories of products, by name',
-    response: z.array(category),
-  }),
-  renameCategory: endpoint({
-    ...apiRoutes.renameCategory,
+  },
+  deleteProduct: { summary: 'Remove a product', params: byId, response: successMessage },
+  listCategories: { summary: 'All categories of products, by name', response: z.array(category) },
+  renameCategory: {
     summary: 'Rename a category for all its products; the name of another category merges the two',
     params: bySlug,
     body: categoryRename,
     response: category,
-  }),
-  uploadPicture: endpoint({
-    ...apiRoutes.uploadPicture,
+  },
+  uploadPicture: {
     summary:
       'Upload a picture of up to 15 MB and 50 megapixels; the answer is what goes into `image`. What no product uses is deleted after a day',
     response: uploadedPicture,
-  }),
+  },
 } as const

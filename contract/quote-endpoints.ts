@@ -1,66 +1,40 @@
 import { z } from 'zod'
-import { apiRoutes } from './api-routes.ts'
 import { booking } from './bookings.ts'
-import { byEmail, byId, endpoint } from './endpoint.ts'
+import { byEmail, byId } from './endpoint.ts'
 import { acceptance, newQuote, offer, quote, quoteQuery } from './quotes.ts'
 import { pdf } from './responses.ts'
 
 export const quoteEndpoints = {
-  askForQuote: endpoint({
-    ...apiRoutes.askForQuote,
+  askForQuote: {
     summary: 'Ask for a quote; repeating a request with the same Idempotency-Key header makes only one quote',
     body: newQuote,
     response: quote,
-  }),
-  listOwnQuotes: endpoint({
-    ...apiRoutes.listOwnQuotes,
-    summary: 'Your own quotes, newest first',
-    query: byEmail,
-    response: z.array(quote),
-  }),
-  listQuotes: endpoint({
-    ...apiRoutes.listQuotes,
+  },
+  listOwnQuotes: { summary: 'Your own quotes, newest first', query: byEmail, response: z.array(quote) },
+  listQuotes: {
     summary:
       'All quotes, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
     query: quoteQuery,
     response: z.array(quote),
-  }),
-  getQuote: endpoint({
-    ...apiRoutes.getQuote,
-    summary: 'One quote: its owner or an admin',
-    params: byId,
-    response: quote,
-  }),
-  offerQuote: endpoint({
-    ...apiRoutes.offerQuote,
+  },
+  getQuote: { summary: 'One quote: its owner or an admin', params: byId, response: quote },
+  offerQuote: {
     summary: 'Make an offer, or replace it; units may be set aside until it ends',
     params: byId,
     body: offer,
     response: quote,
-  }),
-  acceptQuote: endpoint({
-    ...apiRoutes.acceptQuote,
+  },
+  acceptQuote: {
     summary: 'Accept an offer: it becomes one order',
     params: byId,
     body: acceptance,
     response: booking,
-  }),
-  declineQuote: endpoint({
-    ...apiRoutes.declineQuote,
-    summary: 'Decline an offer',
-    params: byId,
-    response: quote,
-  }),
-  withdrawQuote: endpoint({
-    ...apiRoutes.withdrawQuote,
+  },
+  declineQuote: { summary: 'Decline an offer', params: byId, response: quote },
+  withdrawQuote: {
     summary: 'Withdraw a quote: its owner while it is only asked for, an admin until it is accepted',
     params: byId,
     response: quote,
-  }),
-  getOffer: endpoint({
-    ...apiRoutes.getOffer,
-    summary: 'The offer',
-    params: byId,
-    response: pdf,
-  }),
+  },
+  getOffer: { summary: 'The offer', params: byId, response: pdf },
 } as const

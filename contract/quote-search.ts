@@ -1,20 +1,7 @@
-import { normalizeSearch, readPageNumber } from './search-text.ts'
+import { readStateSearch, type StateSearch } from './state-search.ts'
 
 export const QUOTE_STATES = ['asked', 'offered', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
+export type QuoteSearch = StateSearch<QuoteState>
 
-/** An admin's search for quotes, and how a URL spells it. Without schemas, because pages import it. */
-export type QuoteSearch = {
-  q: string
-  state?: QuoteState | undefined
-  page: number
-}
-
-/** Reads the query of a URL that a person may have typed: invalid values are ignored. */
-export function readQuoteSearch(params: URLSearchParams): QuoteSearch {
-  return {
-    q: normalizeSearch(params.get('q') ?? ''),
-    state: QUOTE_STATES.find((state) => state === params.get('state')),
-    page: readPageNumber(params),
-  }
-}
+export const readQuoteSearch = readStateSearch(QUOTE_STATES)

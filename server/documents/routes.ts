@@ -13,34 +13,23 @@ const PER_MINUTE = 60
 
 export function documentRoutes(app: FastifyInstance, shop: Shop) {
   const guards = { throttle: throttleByAddress(shop.config.rateLimit, PER_MINUTE) }
-  serve(
-    app,
-    endpoints.getOffer,
-    ({ caller, params, reply }) => send(reply, caller, fetchOffer(shop, caller, params.id)),
-    guards,
-  )
-  serve(
-    app,
-    endpoints.getProForma,
-    ({ caller, params, reply }) => send(reply, caller, fetchProForma(shop, caller, params.id)),
-    guards,
-  )
-  serve(
-    app,
-    endpoints.getInvoice,
-    ({ caller, params, reply }) => send(reply, caller, fetchInvoice(shop, caller, params.id)),
-    guards,
-  )
+  const byId = {
+    getOffer: fetchOffer,
+    getProForma: fetchProForma,
+    getInvoice: fetchInvoice,
+    getPackingSlip: fetchPackingSlip,
+  }
+  for (const name of Object.keys(byId) as (keyof typeof byId)[])
+    serve(
+      app,
+      endpoints[name],
+      ({ caller, params, reply }) => send(reply, caller, byId[name](shop, caller, params.id)),
+      guards,
+    )
   serve(
     app,
     endpoints.getCreditNote,
     ({ caller, params, reply }) => send(reply, caller, fetchCreditNote(shop, caller, params)),
-    guards,
-  )
-  serve(
-    app,
-    endpoints.getPackingSlip,
-    ({ caller, params, reply }) => send(reply, caller, fetchPackingSlip(shop, caller, params.id)),
     guards,
   )
 }

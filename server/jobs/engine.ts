@@ -17,6 +17,8 @@ const FINISH_MS = 4_000
 const CLOSE_MS = 1_000
 const DAY_SECONDS = 86_400
 const EXPIRE_SECONDS = 120
+/** For about two hours, each pause twice the one before. */
+const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
 /** `requestId` is that of the request that made it necessary, for the log; the schedule knows of none. */
 type JobData = { key: string; requestId?: string | undefined }
@@ -114,12 +116,9 @@ export function createJobEngine(
     /** Brings the engine's schema and queues up to date; one instance at a time. */
     async prepare() {
       await boss.start()
-      for (const { queue, retries, expireSeconds = EXPIRE_SECONDS } of jobKinds) {
+      for (const { queue, expireSeconds = EXPIRE_SECONDS } of jobKinds) {
         const options = {
-          retryLimit: retries.limit,
-          retryDelay: retries.delaySeconds,
-          retryBackoff: true,
-          retryDelayMax: retries.maxDelaySeconds,
+          ...RETRIES,
           heartbeatSeconds: 10,
           expireInSeconds: expireSeconds,
           deleteAfterSeconds: DAY_SECONDS,

@@ -26,9 +26,8 @@ export type JobKind = {
   what: string
   /** The keys of what is due at this moment, the most urgent first. */
   due(shop: Shop, now: Date, limit: number): Promise<string[]>
-  /** Must be safe to repeat. Throwing means that it is retried, first after `delaySeconds`, then after twice as long each time. */
+  /** Must be safe to repeat. Throwing means that it is retried (`RETRIES` in `engine.ts`). */
   run: Run
-  retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   /** Where no row says when: at most once in so many seconds. */
   everySeconds?: number
   /** How long it may take, if longer than others; then another instance takes it up. */
@@ -37,8 +36,6 @@ export type JobKind = {
   resume?(shop: Shop, now: Date): Promise<void>
 }
 
-/** For about two hours. */
-const RETRIES = { limit: 10, delaySeconds: 5, maxDelaySeconds: 3600 }
 const HOUR = 3600
 const DAY_MS = 86_400_000
 
@@ -56,7 +53,6 @@ export const jobKinds: JobKind[] = [
     what: 'Ask the card provider about a payment',
     due: ({ db }, now, limit) => payments.listDue(db, now, limit),
     run: ifDue(reconcilePayment),
-    retries: RETRIES,
     resume: ({ db }, now) => payments.makeUnfinishedDue(db, now),
   },
   {
@@ -64,7 +60,6 @@ export const jobKinds: JobKind[] = [
     what: 'Release the units of an order that was deleted or not paid in time',
     due: ({ db }, now, limit) => holds.listDue(db, now, limit),
     run: closeDueBooking,
-    retries: RETRIES,
     resume: ({ db }, now) => holds.makeClosingsDue(db, now),
   },
   {
@@ -72,28 +67,24 @@ export const jobKinds: JobKind[] = [
     what: 'Release the units of an offer that has expired',
     due: ({ db }, now, limit) => quotes.listExpired(db, now, limit),
     run: lapseQuote,
-    retries: RETRIES,
   },
   {
     queue: 'refund-payment',
     what: 'Refund a payment, or check on its refund',
     due: ({ db }, now, limit) => refunds.listDue(db, now, limit),
     run: refundPayment,
-    retries: RETRIES,
   },
   {
     queue: 'send-mail',
     what: 'Send an email',
     due: async ({ db, mail }, now, limit) => (mail ? mails.dueMails(db, now, limit) : []),
     run: sendMail,
-    retries: RETRIES,
   },
   {
     queue: 'check-import',
     what: 'Check a product import',
     due: ({ db }, now, limit) => imports.listDue(db, 'checking', now, limit),
     run: checkImport,
-    retries: RETRIES,
     expireSeconds: HOUR,
   },
   {
@@ -101,7 +92,6 @@ export const jobKinds: JobKind[] = [
     what: 'Apply a product import',
     due: ({ db }, now, limit) => imports.listDue(db, 'applying', now, limit),
     run: applyRows,
-    retries: RETRIES,
     expireSeconds: HOUR,
   },
   {
@@ -109,7 +99,6 @@ export const jobKinds: JobKind[] = [
     what: 'Notify the owner about low stock',
     due: async () => ['today'],
     run: (shop, _key, now) => writeLowStockMail(shop, now),
-    retries: RETRIES,
     everySeconds: HOUR,
   },
   {
@@ -117,7 +106,6 @@ export const jobKinds: JobKind[] = [
     what: 'Ask the card provider for refunds and disputes that it did not report',
     due: async () => ['today'],
     run: (shop, _key, now) => reconcileDashboard(shop, now),
-    retries: RETRIES,
     everySeconds: 24 * HOUR,
   },
   {
@@ -132,7 +120,6 @@ export const jobKinds: JobKind[] = [
       await imports.dropStale(shop.db, now)
       await finishDeletions(shop)
     },
-    retries: RETRIES,
     everySeconds: HOUR,
   },
   {
@@ -140,7 +127,6 @@ export const jobKinds: JobKind[] = [
     what: 'Delete pictures that no product uses',
     due: async () => ['all'],
     run: ({ db }, _key, now) => pictures.deleteUnused(db, new Date(now.getTime() - DAY_MS)),
-    retries: RETRIES,
     everySeconds: HOUR,
   },
 ]

@@ -11,9 +11,9 @@ import { ApiError, api } from '../api.ts'
 import { unitSentence } from '../products/unit-sentence.ts'
 import { usualQuantities } from '../products/usual-quantities.ts'
 import type { AuthUser } from '../session.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { textOf, wholeNumber } from '../ui/form-values.ts'
-import { SpinnerRing } from '../ui/spinner.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -125,17 +125,15 @@ export function PurchaseForm({
           <span className="block text-quiet text-sm">Total</span>
           <span className="font-heading text-xl">{total}</span>
         </p>
-        <button
+        <BusyButton
           type="submit"
           className="btn btn-primary btn-lg submit-button"
           disabled={quantityError !== null}
-          aria-busy={busy}
-          aria-disabled={busy}
+          busy={busy}
           aria-describedby={PURCHASE_REASON}
         >
-          {busy && <SpinnerRing />}
           {texts.booking.purchase}
-        </button>
+        </BusyButton>
       </div>
     </form>
   )

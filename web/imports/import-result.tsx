@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { formatCount } from '#contract/format-count.ts'
 import type { ProductImport } from '#contract/imports.ts'
+import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { DetailList } from '../ui/detail-list.tsx'
-import { Modal } from '../ui/modal.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { SpinnerRing } from '../ui/spinner.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type ImportResultProps = { latest: ProductImport; onApply: () => Promise<void> }
@@ -81,24 +80,16 @@ function Apply({ latest, onApply }: ImportResultProps) {
         {label}
       </button>
       {asking && (
-        <Modal title={`${label}?`} onCancel={() => setAsking(false)}>
-          <p className="mb-6">{promiseOf(latest)}</p>
-          <div className="modal-buttons flex flex-wrap justify-end gap-2">
-            <button type="button" className="btn btn-ghost" onClick={() => setAsking(false)}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="btn btn-primary"
-              aria-busy={busy}
-              aria-disabled={busy}
-              onClick={apply}
-            >
-              {busy && <SpinnerRing />}
-              {label}
-            </button>
-          </div>
-        </Modal>
+        <ConfirmModal
+          title={`${label}?`}
+          confirmLabel={label}
+          className="btn-primary"
+          busy={busy}
+          onConfirm={apply}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{promiseOf(latest)}</p>
+        </ConfirmModal>
       )}
     </>
   )

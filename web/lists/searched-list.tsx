@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatTotal, type TotalCount } from '#contract/format-count.ts'
+import type { StateSearch } from '#contract/state-search.ts'
 import { LinkChoice } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListPages } from './list-page.tsx'
 import { SearchAsTyped } from './search-as-typed.tsx'
 
-type Search<State> = { q: string; state?: State | undefined; page: number }
-
 type SearchedListProps<State extends string> = TotalCount & {
   nouns: string
   texts: { searchLabel: string; filterLabel: string; noMatch: string; showAll: string }
   /** What is shown, and what is asked for while that loads. */
-  search: Search<State>
-  requested: Search<State>
+  search: StateSearch<State>
+  requested: StateSearch<State>
   states: readonly State[]
   labelOf: (state: State) => string
   /** What rows in this state are called. */
   describe: (state: State | undefined, noun: string) => string
-  addressOf: (search: Search<State>) => string
+  addressOf: (search: StateSearch<State>) => string
   /** Beside the number of rows. */
   aside?: ReactNode
   children: ReactNode

@@ -3,7 +3,6 @@ import {
   type BookingSearch,
   type BookingState,
   readBookingSearch,
-  writeBookingSearch,
 } from '#contract/booking-search.ts'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
@@ -11,6 +10,7 @@ import type { TotalCount } from '#contract/format-count.ts'
 import type { PageHandle } from '#contract/page-data.ts'
 import type { Refund } from '#contract/payments.ts'
 import { readQuoteSearch } from '#contract/quote-search.ts'
+import { writeStateSearch } from '#contract/state-search.ts'
 import { api, nullIf } from '../api.ts'
 import { AdminState } from '../bookings/admin-state.tsx'
 import { BookingDetails } from '../bookings/booking-details.tsx'
@@ -130,7 +130,7 @@ function Orders({ search, bookings, refunds, ...counted }: Found) {
         states={BOOKING_STATES.filter((state) => state !== 'disputed' || requested.state === state)}
         labelOf={(state) => STATES[state]}
         describe={nounOf}
-        addressOf={(search) => `?${writeBookingSearch(search)}`}
+        addressOf={(search) => `?${writeStateSearch(search)}`}
         aside={<ExportBookings />}
         {...counted}
       >

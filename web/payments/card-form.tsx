@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
-import { Spinner, SpinnerRing } from '../ui/spinner.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { chargeCard } from './charge-card.ts'
 import { CARD_FORM_UNAVAILABLE } from './load-card-provider.ts'
@@ -118,16 +119,9 @@ function PayForm({
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>
-      <button
-        ref={button}
-        type="submit"
-        className="btn btn-accent btn-lg submit-button"
-        aria-busy={busy}
-        aria-disabled={busy}
-      >
-        {busy && <SpinnerRing />}
+      <BusyButton ref={button} type="submit" className="btn btn-accent btn-lg submit-button" busy={busy}>
         {unconfirmed ? 'Confirm the payment' : `Pay ${formatDollars(booking.price)}`}
-      </button>
+      </BusyButton>
       {!unconfirmed && (
         <p className="text-quiet text-sm">
           Your card details go straight to the payment provider; this shop never sees the number.

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { SpinnerRing } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -22,16 +22,9 @@ export function OwnData({ user, hasPassword }: { user: AuthUser; hasPassword: bo
   return (
     <div className="grid justify-items-start gap-4">
       <p>Everything the shop knows about you, as a file: profile, quotes, orders, payments and reviews.</p>
-      <button
-        type="button"
-        className="btn btn-outline"
-        aria-busy={busy}
-        aria-disabled={busy}
-        onClick={download}
-      >
-        {busy && <SpinnerRing />}
+      <BusyButton className="btn btn-outline" busy={busy} onClick={download}>
         Download my data
-      </button>
+      </BusyButton>
       <button type="button" className="btn btn-ghost -ml-4 text-error" onClick={() => setDeleting(true)}>
         Delete my account
       </button>

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
-import { ModalButtons } from '../ui/modal-buttons.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 type PasswordPromptProps = {
@@ -22,13 +22,13 @@ export function PasswordPrompt({
   onPassword,
   onCancel,
 }: PasswordPromptProps) {
-  const { busy, onSubmit, errorAt, problem } = useSubmit((form) => onPassword(textOf(form, 'password')), {
+  const submit = useSubmit((form) => onPassword(textOf(form, 'password')), {
     rules: { password: (typed) => (typed === '' ? 'Enter your password' : null) },
     onRefused: () => {},
   })
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <ModalForm submit={submit} label={submitLabel} danger={danger} onCancel={onCancel}>
       {/* Tells a password manager whose password this is. */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <TextField
@@ -37,14 +37,8 @@ export function PasswordPrompt({
         type="password"
         autoComplete="current-password"
         help={help}
-        error={errorAt('password')}
+        error={submit.errorAt('password')}
       />
-      <p role="alert" className="text-error empty:hidden">
-        {problem}
-      </p>
-      <ModalButtons busy={busy} danger={danger} onCancel={onCancel}>
-        {submitLabel}
-      </ModalButtons>
-    </form>
+    </ModalForm>
   )
 }

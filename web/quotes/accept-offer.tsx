@@ -8,9 +8,9 @@ import { ApiError, api } from '../api.ts'
 import { BillingFields } from '../bookings/billing-fields.tsx'
 import { DeliveryFields } from '../bookings/delivery-fields.tsx'
 import { unitSentence } from '../products/unit-sentence.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { filledOf, textOf, wholeNumber } from '../ui/form-values.ts'
-import { SpinnerRing } from '../ui/spinner.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { CloseQuote } from './close-quote.tsx'
 import { OfferPrices, Saving, totalOf } from './offer-prices.tsx'
@@ -94,17 +94,15 @@ export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: A
             {formatDollars(totalOf(orders, price ?? Number.NaN))}
           </output>
         </p>
-        <button
+        <BusyButton
           type="submit"
           className="btn btn-primary btn-lg submit-button"
           disabled={price === null}
-          aria-busy={busy}
-          aria-disabled={busy}
+          busy={busy}
           aria-describedby="accept-reason"
         >
-          {busy && <SpinnerRing />}
           Accept the offer
-        </button>
+        </BusyButton>
         <p id="accept-reason" className="text-quiet empty:hidden" aria-live="polite">
           {price === null && `The offer covers ${formatCount(least)} to ${formatCount(most)} units`}
         </p>

@@ -2,6 +2,7 @@ import { formatCount, type TotalCount } from '#contract/format-count.ts'
 import { formatDollars } from '#contract/money.ts'
 import { QUOTE_STATES, type QuoteSearch, readQuoteSearch } from '#contract/quote-search.ts'
 import type { Quote } from '#contract/quotes.ts'
+import { writeStateSearch } from '#contract/state-search.ts'
 import { api } from '../api.ts'
 import { listQuery, loadPage, useRequestedQuery } from '../lists/list-page.tsx'
 import { SearchedList } from '../lists/searched-list.tsx'
@@ -25,13 +26,8 @@ export async function loadQuotes(search: QuoteSearch, signal: AbortSignal): Prom
   return { search, quotes: rows, ...counted }
 }
 
-const addressOf = ({ q, state, page }: QuoteSearch) =>
-  `?${new URLSearchParams({
-    view: 'quotes',
-    ...(q && { q }),
-    ...(state && { state }),
-    ...(page > 1 && { page: String(page) }),
-  })}`
+const addressOf = (search: QuoteSearch) =>
+  `?${new URLSearchParams({ view: 'quotes', ...Object.fromEntries(writeStateSearch(search)) })}`
 
 const TEXTS = {
   searchLabel: 'Search these quotes',

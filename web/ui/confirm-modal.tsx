@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import { Modal } from './modal.tsx'
-import { SpinnerRing } from './spinner.tsx'
 
 type ConfirmModalProps = {
   title: string
   children: ReactNode
   confirmLabel: string
+  /** Of the button that confirms. */
+  className?: string
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -16,6 +18,7 @@ export function ConfirmModal({
   title,
   children,
   confirmLabel,
+  className = 'btn-error',
   busy,
   onConfirm,
   onCancel,
@@ -27,16 +30,9 @@ export function ConfirmModal({
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
           Cancel
         </button>
-        <button
-          type="button"
-          className="btn btn-error"
-          aria-busy={busy}
-          aria-disabled={busy}
-          onClick={onConfirm}
-        >
-          {busy && <SpinnerRing />}
+        <BusyButton className={`btn ${className}`} busy={busy} onClick={onConfirm}>
           {confirmLabel}
-        </button>
+        </BusyButton>
       </div>
     </Modal>
   )

@@ -9,7 +9,7 @@ type ModalFormProps = {
     onInput: (event: FormEvent) => void
   }
   label: string
-  danger?: boolean
+  danger?: boolean | undefined
   onCancel: () => void
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import { NoScriptNotice } from './no-script-notice.tsx'
-import { SpinnerRing } from './spinner.tsx'
 
 type SubmitButtonProps = { busy: boolean; danger?: boolean | undefined; children: ReactNode }
 
@@ -9,15 +9,13 @@ export function SubmitButton({ busy, danger = false, children }: SubmitButtonPro
   return (
     <>
       <NoScriptNotice />
-      <button
+      <BusyButton
         type="submit"
         className={`btn submit-button needs-script ${danger ? 'btn-error' : 'btn-primary'}`}
-        aria-disabled={busy}
-        aria-busy={busy}
+        busy={busy}
       >
-        {busy && <SpinnerRing />}
         {children}
-      </button>
+      </BusyButton>
     </>
   )
 }

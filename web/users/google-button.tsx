@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { returnPath, withReturn } from '../return-path.ts'
 import { googleAddress } from '../sign-in.ts'
-import { SpinnerRing } from '../ui/spinner.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
 
 type GoogleButtonProps = { onProblem: (sentence: string) => void }
 
@@ -33,15 +33,8 @@ export function GoogleButton({ onProblem }: GoogleButtonProps) {
   }
 
   return (
-    <button
-      type="button"
-      className="btn btn-outline btn-block needs-script"
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={leave}
-    >
-      {busy && <SpinnerRing />}
+    <BusyButton className="btn btn-outline btn-block needs-script" busy={busy} onClick={leave}>
       {texts.signIn.google}
-    </button>
+    </BusyButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownAccount } from '../own-account.ts'
 import { renewToken } from '../session.ts'
-import { SpinnerRing } from '../ui/spinner.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 /** Sends the link that confirms the email once more, and says what came of it. */
@@ -21,16 +21,9 @@ export function SendConfirmation() {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <button
-        type="button"
-        className="btn btn-outline btn-sm"
-        aria-busy={busy}
-        aria-disabled={busy}
-        onClick={send}
-      >
-        {busy && <SpinnerRing />}
+      <BusyButton className="btn btn-outline btn-sm" busy={busy} onClick={send}>
         Send again
-      </button>
+      </BusyButton>
       <span role="status" className={`empty:hidden ${answer?.failed ? 'text-error' : 'text-success'}`}>
         {answer?.sentence}
       </span>
