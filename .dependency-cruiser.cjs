@@ -164,7 +164,7 @@ module.exports = {
       'ui-at-the-bottom',
       'ui holds plain pieces without shop words, besides the widths of pictures',
       { path: '^web/ui/', pathNot: testFiles },
-      { path: '^(contract|web)/', pathNot: '^(web/ui/|contract/picture-files\\.ts$)' },
+      { path: '^(contract|web)/', pathNot: '^(web/ui/|contract/stored-pictures\\.ts$)' },
     ),
 
     forbid(

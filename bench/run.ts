@@ -12,7 +12,7 @@ import { signUpCustomers } from './sign-up-customers.ts'
 import { startShop } from './start-shop.ts'
 import { measureMixedLoad, measureSignIn, measureStarts } from './starts-and-load.ts'
 import { cellsOf, print, type Row, writeResults } from './table.ts'
-import { measureWorkers } from './workers.ts'
+import { measureWorkers } from './two-workers.ts'
 
 const CUSTOMERS = 32
 

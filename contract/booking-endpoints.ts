@@ -12,7 +12,8 @@ import {
 } from './bookings.ts'
 import { byEmail, byId } from './endpoint.ts'
 import { id } from './fields.ts'
-import { paymentConfirmation, paymentRequest, paymentSecret, refund } from './payments.ts'
+import { paymentConfirmation, paymentRequest, paymentSecret } from './payments.ts'
+import { refund } from './refunds.ts'
 import { pdf, successMessage } from './responses.ts'
 
 /** Orders, their payments, refunds and documents. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EMAIL_PATTERN } from './email.ts'
+import { EMAIL_PATTERN } from './email-pattern.ts'
 import { newFeedback, newSubscription } from './feedback.ts'
 import { texts } from './fixed-texts.ts'
 import { overviewQuery } from './overview.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email.ts'
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-pattern.ts'
 
 /** Stops validation here: further checks need not be fast for texts of any length. */
 export const abortWith = (error: string) => ({ error, abort: true })

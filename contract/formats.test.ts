@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format-number.ts'
 import { formatDollars, toDollars } from './money.ts'
 
 const counts = new Intl.NumberFormat('en-US')

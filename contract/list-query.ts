@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format-number.ts'
 import { MAX_ROWS_PER_PAGE, normalizeSearch, ROWS_PER_PAGE } from './search-text.ts'
 
 const numberBetween = (label: string, min: number, max: number) => {

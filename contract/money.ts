@@ -1,4 +1,4 @@
-import { groupThousands, UNKNOWN } from './format-count.ts'
+import { groupThousands, UNKNOWN } from './format-number.ts'
 
 /** The API sends dollars as a JSON number; the shop computes in cents. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)

@@ -1,4 +1,4 @@
-import type { ApiReference } from './api-reference.ts'
+import type { ApiReference } from './api-reference-types.ts'
 import type { Category } from './categories.ts'
 import type { OwnerText } from './owner-texts.ts'
 import type { ProductSearch } from './product-search.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categoryName } from './categories.ts'
 import { dollars, id, imageAddress, numberInRange, optionalText, text } from './fields.ts'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format-number.ts'
 import { pageQuery, searchText } from './list-query.ts'
 import { type Fields, type FieldValues, isNumeric, mapFields, type ProductField } from './product-fields.ts'
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, readPrice } from './product-search.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format-number.ts'
 import { isOrderable, minimumOrder, type StockLevel } from './order-quantity.ts'
 
 /** Why this quantity cannot be ordered, or null. The form uses it to disable its button, the server to refuse. */

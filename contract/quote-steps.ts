@@ -1,4 +1,4 @@
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format-number.ts'
 import { formatDollars, toCents } from './money.ts'
 import { MAX_TOTAL_CENTS } from './total-limits.ts'
 

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email.ts'
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-pattern.ts'
 import { texts } from './fixed-texts.ts'
 
 const { signIn } = texts

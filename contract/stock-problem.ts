@@ -1,4 +1,4 @@
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format-number.ts'
 import { minimumOrder, type StockLevel } from './order-quantity.ts'
 
 /** Why a product cannot be ordered at all; an order must be for fewer units than are available. */

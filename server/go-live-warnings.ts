@@ -1,4 +1,4 @@
-import { hasDemoCustomers } from './demo/demo-customers.ts'
+import { hasDemoCustomers } from './demo/recognize-demo-customers.ts'
 import type { Shop } from './shop-context.ts'
 import { listUnwrittenTexts } from './unwritten-texts.ts'
 import * as users from './users/store.ts'

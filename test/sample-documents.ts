@@ -2,12 +2,12 @@ import { containedTax } from '#contract/tax.ts'
 import type { BookingRow } from '#server/bookings/store.ts'
 import type { Config } from '#server/config.ts'
 import {
-  describeCreditNote,
-  describeInvoice,
-  describeOffer,
-  describePackingSlip,
-  describeProForma,
-} from '#server/documents/describe-document.ts'
+  composeCreditNote,
+  composeInvoice,
+  composeOffer,
+  composePackingSlip,
+  composeProForma,
+} from '#server/documents/compose-sheets.ts'
 import type { Sheet } from '#server/documents/sheet.ts'
 import type { IssuedDocument, Offer } from '#server/documents/store.ts'
 
@@ -137,10 +137,10 @@ export function sampleSheets(config: Config, length: 'short' | 'long'): Record<s
     held: length === 'short' ? 0 : 80_000,
   } as unknown as Offer
   return {
-    offer: describeOffer(config, offer),
-    'pro-forma': describeProForma(config, booking, config.documents.bankDetails ?? ''),
-    invoice: describeInvoice(config, invoice),
-    'credit-note': describeCreditNote(config, creditNote),
-    'packing-slip': describePackingSlip(config, booking),
+    offer: composeOffer(config, offer),
+    'pro-forma': composeProForma(config, booking, config.documents.bankDetails ?? ''),
+    invoice: composeInvoice(config, invoice),
+    'credit-note': composeCreditNote(config, creditNote),
+    'packing-slip': composePackingSlip(config, booking),
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { APPLICATION_NAME } from '../database/connect.ts'
-import { OF_DEMO_CUSTOMERS } from '../demo/demo-customers.ts'
+import { OF_DEMO_CUSTOMERS } from '../demo/recognize-demo-customers.ts'
 import { StartupError } from '../startup-error.ts'
 import { OURS } from './tables.ts'
 

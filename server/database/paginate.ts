@@ -1,4 +1,4 @@
-import type { TotalCount } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-number.ts'
 
 /** At most this many rows are counted and can be paged through, because counting takes as long as reading. The rest is found by searching. */
 const MAX_LISTED_ROWS = 10_000

@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
 import { bookings, productChanges, products, quotes, ratings } from '../database/schema.ts'
 import { StartupError } from '../startup-error.ts'
-import { DEMO_SUBJECT, OF_DEMO_CUSTOMERS } from './demo-customers.ts'
+import { DEMO_SUBJECT, OF_DEMO_CUSTOMERS } from './recognize-demo-customers.ts'
 
 const OF_ORDERS = `booking_id in (select id from bookings where ${OF_DEMO_CUSTOMERS})`
 

@@ -2,8 +2,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
 import { commandsOf } from '#test/run-command.ts'
 import { openShopForFile, openTestShop, type TestShop } from '#test/shop.ts'
-import { OF_DEMO_CUSTOMERS } from './demo-customers.ts'
 import { demoOrders } from './demo-orders.ts'
+import { OF_DEMO_CUSTOMERS } from './recognize-demo-customers.ts'
 
 const ON = { DEMO_ORDERS: 'on', TIME_ZONE: 'Pacific/Kiritimati', TAX_PERCENT: '19' }
 const shop = await openShopForFile(ON)

@@ -12,11 +12,11 @@ import {
   shipments,
   users,
 } from '../database/schema.ts'
-import { DEMO_SUBJECT } from './demo-customers.ts'
 import { demoDocuments, demoRefunds } from './demo-documents.ts'
 import { DAY_MS, demoOrders, isoDay, type PaidDemoOrder } from './demo-orders.ts'
 import { demoQuotes } from './demo-quotes.ts'
 import { insertRows } from './insert-rows.ts'
+import { DEMO_SUBJECT } from './recognize-demo-customers.ts'
 
 const CUSTOMERS = 12
 const STILL_TO_SHIP = 7

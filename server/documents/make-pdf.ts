@@ -1,12 +1,12 @@
 import type { BookingRow } from '../bookings/store.ts'
 import type { Shop } from '../shop-context.ts'
 import {
-  describeCreditNote,
-  describeInvoice,
-  describeOffer,
-  describePackingSlip,
-  describeProForma,
-} from './describe-document.ts'
+  composeCreditNote,
+  composeInvoice,
+  composeOffer,
+  composePackingSlip,
+  composeProForma,
+} from './compose-sheets.ts'
 import { lacksGlyphs, type PdfFile, type Sheet } from './sheet.ts'
 import * as documents from './store.ts'
 
@@ -15,22 +15,22 @@ type Making = Pick<Shop, 'config' | 'db' | 'log' | 'pdf'>
 /** Of an invoice or a credit note: made when it is first needed and kept, the same bytes for ever. */
 export async function issuedPdf(shop: Making, document: documents.IssuedDocument): Promise<PdfFile> {
   const { kind, number, pdf } = document
-  const describe = kind === 'invoice' ? describeInvoice : describeCreditNote
+  const describe = kind === 'invoice' ? composeInvoice : composeCreditNote
   const made = pdf ?? (await render(shop, describe(shop.config, document)))
   return { name: `${kind}-${number}.pdf`, content: pdf ?? (await documents.keepPdf(shop.db, number, made)) }
 }
 
 export async function offerPdf(shop: Making, offer: documents.Offer): Promise<PdfFile> {
-  return { name: `offer-${offer.number}.pdf`, content: await render(shop, describeOffer(shop.config, offer)) }
+  return { name: `offer-${offer.number}.pdf`, content: await render(shop, composeOffer(shop.config, offer)) }
 }
 
 export async function proFormaPdf(shop: Making, booking: BookingRow, bankDetails: string): Promise<PdfFile> {
-  const content = await render(shop, describeProForma(shop.config, booking, bankDetails))
+  const content = await render(shop, composeProForma(shop.config, booking, bankDetails))
   return { name: `pro-forma-${booking.number}.pdf`, content }
 }
 
 export async function packingSlipPdf(shop: Making, booking: BookingRow): Promise<PdfFile> {
-  const content = await render(shop, describePackingSlip(shop.config, booking))
+  const content = await render(shop, composePackingSlip(shop.config, booking))
   return { name: `packing-slip-${booking.number}.pdf`, content }
 }
 

@@ -1,5 +1,5 @@
-import type { ApiField, ApiType } from '#contract/api-reference.ts'
-import { formatCount } from '#contract/format-count.ts'
+import type { ApiField, ApiType } from '#contract/api-reference-types.ts'
+import { formatCount } from '#contract/format-number.ts'
 
 /** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {

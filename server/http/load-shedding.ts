@@ -3,7 +3,7 @@ import type { RefusalBody } from '#contract/responses.ts'
 import { type CachedResponse, sendCached } from '../cache/cached-response.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { corsHeaders } from './cors.ts'
-import { JSON_TYPE } from './json-list.ts'
+import { JSON_TYPE } from './json-stream.ts'
 import { refuse } from './refuse.ts'
 
 const MAX_IN_PROGRESS = 1_000

@@ -5,7 +5,7 @@ import type { CacheTag } from '#contract/page-data.ts'
 import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop-context.ts'
 import { securityHeaders } from '../site/security-headers.ts'
-import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-list.ts'
+import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-stream.ts'
 import { serve } from './serve-endpoint.ts'
 
 const MAX_CACHED_LENGTH = 1024 * 1024

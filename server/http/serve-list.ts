@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
-import type { TotalCount } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-number.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
-import { type Batches, JSON_TYPE, toJsonStream } from './json-list.ts'
+import { type Batches, JSON_TYPE, toJsonStream } from './json-stream.ts'
 import { serve } from './serve-endpoint.ts'
 
 type List = Endpoint & { response: z.ZodArray; query: z.ZodObject }

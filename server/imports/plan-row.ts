@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { REQUIRED_COLUMNS, specColumn } from '#contract/import-columns.ts'
 import { defaultValues, editedFields, type FieldValues, isSameValue } from '#contract/product-fields.ts'
 import { fieldSchemas, MAX_QUANTITY } from '#contract/products.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { decode, findEncoding, type Pieces } from './decode-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -1,4 +1,4 @@
-import { PICTURE_FOLDER, pictureIdOf } from '#contract/picture-files.ts'
+import { PICTURE_FOLDER, pictureIdOf } from '#contract/stored-pictures.ts'
 import type { Session, Transaction } from '../database/connect.ts'
 import { lockExisting } from '../pictures/store.ts'
 import type { ProductRow } from './read-row.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
 import type { Offer, QuoteRow } from '../documents/store.ts'
 import type { Block, MailContent, Sender } from './mail-content.ts'

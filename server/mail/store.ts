@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { FailedMail } from '#contract/mails.ts'
+import type { FailedMail } from '#contract/failed-mails.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
 import {

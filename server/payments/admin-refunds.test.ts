@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, booking as bookingShape } from '#contract/bookings.ts'
-import type { Refund } from '#contract/payments.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { containedTax } from '#contract/tax.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import type { Refund } from '#contract/payments.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
 const { shop, checkout, runJobsLater, buyer, product } = await openTroubledCheckout()

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import * as bookings from '../bookings/store.ts'
 import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
-import { findSettledAttempt } from './find-settled-attempt.ts'
+import { findOrRecordAttempt } from './find-or-record-attempt.ts'
 import { idOf } from './provider.ts'
 import { recordRefund } from './refund-payment.ts'
 import * as refunds from './refund-store.ts'
@@ -20,7 +20,7 @@ export async function recordDispute(
     ...dispute
   }: Pick<Stripe.Dispute, 'id' | 'amount' | 'status' | 'reason' | 'payment_intent'>,
 ) {
-  const attempt = await findSettledAttempt(shop, idOf(dispute.payment_intent))
+  const attempt = await findOrRecordAttempt(shop, idOf(dispute.payment_intent))
   if (!attempt) return
   const { bookingId, id: attemptId } = attempt
   const reason = dispute.reason.replaceAll('_', ' ')

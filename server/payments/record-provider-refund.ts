@@ -2,7 +2,7 @@ import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
 import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
-import { findSettledAttempt } from './find-settled-attempt.ts'
+import { findOrRecordAttempt } from './find-or-record-attempt.ts'
 import type { ProviderRefund } from './provider.ts'
 import { recordRefund } from './refund-payment.ts'
 import * as refunds from './refund-store.ts'
@@ -13,7 +13,7 @@ import type { Attempt } from './store.ts'
  * our own request and its event, or two events, from making two rows of one refund.
  */
 export async function recordProviderRefund(shop: Shop, reported: ProviderRefund) {
-  const attempt = await findSettledAttempt(shop, reported.intentId)
+  const attempt = await findOrRecordAttempt(shop, reported.intentId)
   if (!attempt) return
   await withMails(shop, async (tx, mails) => {
     const booking = (await bookings.lock(tx, attempt.bookingId)) as bookings.BookingRow

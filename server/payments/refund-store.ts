@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, lte, ne, or, sql, sum } from 'drizzle-orm'
 import { isId } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
-import type { Refund as ListedRefund } from '#contract/payments.ts'
+import type { Refund as ListedRefund } from '#contract/refunds.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { nextCheck } from '../database/next-check.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Refund } from '#contract/payments.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { openTroubledCheckout } from '#test/troubled-checkout.ts'
 
 const { shop, checkout, runJobsLater, buyer, product } = await openTroubledCheckout()

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
-import { PICTURE_WIDTHS } from '#contract/picture-files.ts'
-import { MAX_PICTURE_PIXELS } from '#contract/picture-uploads.ts'
+import { MAX_PICTURE_PIXELS } from '#contract/picture-limits.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { PICTURE_WIDTHS } from '#contract/stored-pictures.ts'
 import { refuse } from '../http/refuse.ts'
 
 export type PictureFile = { width: number; height: number; bytes: Buffer }

@@ -1,4 +1,4 @@
-import { PICTURE_FOLDER, PICTURE_WIDTHS, pictureIdOf } from '#contract/picture-files.ts'
+import { PICTURE_FOLDER, PICTURE_WIDTHS, pictureIdOf } from '#contract/stored-pictures.ts'
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'

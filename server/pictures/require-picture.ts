@@ -1,4 +1,4 @@
-import { PICTURE_FOLDER, pictureIdOf } from '#contract/picture-files.ts'
+import { PICTURE_FOLDER, pictureIdOf } from '#contract/stored-pictures.ts'
 import type { Transaction } from '../database/connect.ts'
 import { refuse } from '../http/refuse.ts'
 import * as pictures from './store.ts'

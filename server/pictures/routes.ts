@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#contract/picture-uploads.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#contract/picture-limits.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { sendCached } from '../cache/cached-response.ts'
 import { serve } from '../http/serve-endpoint.ts'

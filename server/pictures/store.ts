@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
-import { PICTURE_FOLDER } from '#contract/picture-files.ts'
+import { PICTURE_FOLDER } from '#contract/stored-pictures.ts'
 import type { Database, Session, Transaction } from '../database/connect.ts'
 import { pictureFiles, pictures, products } from '../database/schema.ts'
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { Restock } from '#contract/product-changes.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
 import { idFrom, newId } from '../database/new-id.ts'

@@ -9,7 +9,7 @@ import {
 import type { ProductPage } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
 import { idempotencyKey, idOfAddition } from '../http/idempotency-key.ts'
-import { JSON_TYPE } from '../http/json-list.ts'
+import { JSON_TYPE } from '../http/json-stream.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { serve } from '../http/serve-endpoint.ts'

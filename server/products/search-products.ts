@@ -1,4 +1,4 @@
-import type { TotalCount } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-number.ts'
 import { toCents } from '#contract/money.ts'
 import type { ProductSearch, ProductSort } from '#contract/product-search.ts'
 import type { Product, ProductPage } from '#contract/products.ts'

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { toCents } from '#contract/money.ts'
 import { offeredQuantities, unitPriceFor } from '#contract/quote-steps.ts'
 import type { Acceptance } from '#contract/quotes.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { toCents } from '#contract/money.ts'
 import type { QuoteState } from '#contract/quote-search.ts'
 import { offeredQuantities, stepsProblem } from '#contract/quote-steps.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { keepMeasures } from '../ui/keep-measures.ts'

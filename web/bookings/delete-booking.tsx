@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { api } from '../api.ts'
 import { formatDay, today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { quantityProblem } from '#contract/quantity-problem.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Booking, Delivery } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import { isOrderable, minimumOrder } from '#contract/order-quantity.ts'
 import type { Product } from '#contract/products.ts'

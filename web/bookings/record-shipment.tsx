@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { ApiError, api } from '../api.ts'
 import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
 import { ApiError, api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'

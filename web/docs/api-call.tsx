@@ -1,4 +1,4 @@
-import type { ApiCall, ApiField, ApiType } from '#contract/api-reference.ts'
+import type { ApiCall, ApiField, ApiType } from '#contract/api-reference-types.ts'
 import './api-call.css'
 
 /** One call: what it does and takes on the left, an example and what comes back on the right. */

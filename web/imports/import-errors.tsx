@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { ImportError, ProductImport } from '#contract/imports.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'
 import { saveFile } from '../ui/save-file.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { ProductImport } from '#contract/imports.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { formatDateTime } from '../ui/dates.ts'

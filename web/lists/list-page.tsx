@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useNavigation } from 'react-router'
-import type { TotalCount } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-number.ts'
 import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { Pagination } from '../ui/pagination.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatTotal, type TotalCount } from '#contract/format-count.ts'
+import { formatTotal, type TotalCount } from '#contract/format-number.ts'
 import type { StateSearch } from '#contract/state-search.ts'
 import { LinkChoice } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { TotalCount } from '#contract/format-count.ts'
+import type { TotalCount } from '#contract/format-number.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'

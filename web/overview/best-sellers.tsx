@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BestSeller } from '#contract/overview.ts'
 import { keepMeasures } from '../ui/keep-measures.ts'

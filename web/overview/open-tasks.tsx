@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
 import { Notice } from '../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Overview, Sales } from '#contract/overview.ts'
 import { RadioChoice } from '../ui/choice.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Sales } from '#contract/overview.ts'
 import { FiguresTable } from './figures-table.tsx'

@@ -4,7 +4,7 @@ import { AddProductForm } from '../products/add-product-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/add-product.ts'
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {

@@ -3,7 +3,7 @@ import { screenHandle } from '../layout/screen-handle.tsx'
 import { RatingForm } from '../ratings/rating-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/add-review.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(currentUser)

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { DashboardFrame } from '../layout/dashboard-frame.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/dashboard-layout.ts'
 
 /** Where a page needs the check, the page says that it failed. */

@@ -9,8 +9,8 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
 import { checkAdmin, isKnownAdmin } from '../users/admin-check.ts'
-import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/dashboard.ts'
 
 export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {

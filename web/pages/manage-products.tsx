@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatTotal, type TotalCount } from '#contract/format-count.ts'
+import { formatTotal, type TotalCount } from '#contract/format-number.ts'
 import { type ProductSearch, readProductSearch } from '#contract/product-search.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
@@ -18,7 +18,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { resultOf } from '../ui/result.ts'
 import { checkAdmin } from '../users/admin-check.ts'
 import { AdminsOnlyNotice } from '../users/admins-only-notice.tsx'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/manage-products.ts'
 
 type Found = { q: string; page: number; products: Product[] } & TotalCount

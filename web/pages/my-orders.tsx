@@ -17,8 +17,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
-import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/my-orders.ts'
 
 export function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {

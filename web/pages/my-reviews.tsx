@@ -7,8 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { currentUser } from '../users/current-user.ts'
 import { loadOwn } from '../users/load-own.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/my-reviews.ts'
 
 export function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {

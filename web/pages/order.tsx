@@ -15,7 +15,7 @@ import { Missing } from '../ui/missing.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/order.ts'
 
 /** With the list that it is from. */

@@ -14,7 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { resultOf } from '../ui/result.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/profile.ts'
 
 export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {

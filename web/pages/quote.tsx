@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { texts } from '#contract/fixed-texts.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { Quote as QuoteType } from '#contract/quotes.ts'
 import { api, nullIf } from '../api.ts'
 import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
@@ -24,7 +24,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { type Result, resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useNavigateIfHere } from '../use-navigate-if-here.ts'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/quote.ts'
 
 type Found = {

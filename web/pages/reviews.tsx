@@ -1,5 +1,5 @@
 import { data, Link, useNavigate, useRevalidator } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { PageHandle } from '#contract/page-data.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { NotFound } from '../layout/nothing-here.tsx'

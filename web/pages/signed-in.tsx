@@ -8,7 +8,7 @@ import { FloatingSpinner } from '../ui/floating-spinner.tsx'
 import { Problem } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { currentUser } from '../users/current-user.ts'
+import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/signed-in.ts'
 
 /** Of no use to a search engine, which sees their outline at most. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import type { Refund } from '#contract/payments.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { FailedRefundActions } from '../bookings/failed-refund-actions.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Copyable } from '../ui/copyable.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { PICTURE_TYPES } from '#contract/picture-uploads.ts'
+import { PICTURE_TYPES } from '#contract/picture-limits.ts'
 import { TextField } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useDroppedPicture } from './use-dropped-picture.ts'

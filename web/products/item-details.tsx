@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { itemAddress } from '#contract/item-address.ts'
 import { formatDollars } from '#contract/money.ts'
 import { isOrderable } from '#contract/order-quantity.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import {
   type FieldName,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { ProductHistory as History, ProductChange, ProductOrder } from '#contract/product-changes.ts'
 import { productFields } from '#contract/product-fields.ts'
 import { api } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { FormEventHandler } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { formatTotal } from '#contract/format-count.ts'
+import { formatTotal } from '#contract/format-number.ts'
 import type { CataloguePage } from '#contract/page-data.ts'
 import { type CatalogueSearch, readCatalogueSearch } from '#contract/product-search.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, pictureTypeProblem } from '#contract/picture-uploads.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, pictureTypeProblem } from '#contract/picture-limits.ts'
 import { ApiError, api } from '../api.ts'
 import { fetchWithProgress } from '../fetch-with-progress.ts'
 

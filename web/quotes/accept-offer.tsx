@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import { offeredQuantities, unitPriceFor } from '#contract/quote-steps.ts'
 import type { Quote } from '#contract/quotes.ts'

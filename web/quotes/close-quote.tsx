@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { api } from '../api.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'

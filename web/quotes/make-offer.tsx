@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import type { QuoteState } from '#contract/quote-search.ts'

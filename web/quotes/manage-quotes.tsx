@@ -1,4 +1,4 @@
-import { formatCount, type TotalCount } from '#contract/format-count.ts'
+import { formatCount, type TotalCount } from '#contract/format-number.ts'
 import { formatDollars } from '#contract/money.ts'
 import { QUOTE_STATES, type QuoteSearch, readQuoteSearch } from '#contract/quote-search.ts'
 import type { Quote } from '#contract/quotes.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { QuoteStep } from '#contract/quote-steps.ts'
 

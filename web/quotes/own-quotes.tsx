@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { formatDay } from '../ui/dates.ts'
 import { type Column, ResponsiveTable } from '../ui/responsive-table.tsx'

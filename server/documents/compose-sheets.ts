@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
 import { unitPriceFor } from '#contract/quote-steps.ts'
 import { containedTax } from '#contract/tax.ts'
@@ -59,7 +59,7 @@ const totalOf = (label: string, totalCents: number, tax: DocumentData['tax'], ta
 const totalToday = ({ documents: { tax } }: Config, label: string, cents: number) =>
   totalOf(label, cents, tax, tax ? containedTax(cents, tax.percent) : 0)
 
-export function describeInvoice(config: Config, { data, ...invoice }: IssuedDocument): Sheet {
+export function composeInvoice(config: Config, { data, ...invoice }: IssuedDocument): Sheet {
   const issuedOn = dayAt(invoice.issuedAt, config.timeZone)
   const { bank, transaction } = data.payment
   return {
@@ -95,7 +95,7 @@ export function describeInvoice(config: Config, { data, ...invoice }: IssuedDocu
   }
 }
 
-export function describeCreditNote(config: Config, { data, ...note }: IssuedDocument): Sheet {
+export function composeCreditNote(config: Config, { data, ...note }: IssuedDocument): Sheet {
   const { line, credit, payment } = data
   const what = `${formatCount(line.orders)} × ${line.product} at ${dollars(line.unitCents)}`
   const isWhole = note.totalCents === line.orders * line.unitCents
@@ -133,7 +133,7 @@ export function describeCreditNote(config: Config, { data, ...note }: IssuedDocu
   }
 }
 
-export function describeOffer(config: Config, quote: Offer): Sheet {
+export function composeOffer(config: Config, quote: Offer): Sheet {
   const { seller } = config.documents
   const { steps, held } = quote
   const validUntil = dayOf(quote.validUntil)
@@ -186,7 +186,7 @@ export function describeOffer(config: Config, quote: Offer): Sheet {
   }
 }
 
-export function describeProForma(config: Config, booking: BookingRow, bankDetails: string): Sheet {
+export function composeProForma(config: Config, booking: BookingRow, bankDetails: string): Sheet {
   const { seller } = config.documents
   return {
     ...common(config, seller),
@@ -216,7 +216,7 @@ export function describeProForma(config: Config, booking: BookingRow, bankDetail
 }
 
 /** For whoever packs and unpacks: no prices. */
-export function describePackingSlip(config: Config, booking: BookingRow): Sheet {
+export function composePackingSlip(config: Config, booking: BookingRow): Sheet {
   const { seller } = config.documents
   const { shipment } = booking
   return {

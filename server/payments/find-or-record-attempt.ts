@@ -3,7 +3,7 @@ import { recordOutcome } from './record-outcome.ts'
 import * as payments from './store.ts'
 
 /** The attempt whose money an event is about, its payment recorded first if nobody has told of it; null when it is not ours. */
-export async function findSettledAttempt(
+export async function findOrRecordAttempt(
   shop: Shop,
   intentId: string | null,
 ): Promise<payments.Attempt | null> {

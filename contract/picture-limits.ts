@@ -1,4 +1,4 @@
-// Apart from picture-files.ts, which every public page loads.
+// Apart from stored-pictures.ts, which every public page loads.
 export const MAX_PICTURE_BYTES = 15_000_000
 export const MAX_PICTURE_PIXELS = 50_000_000
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
