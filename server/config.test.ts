@@ -190,6 +190,7 @@ describe('refuses, naming the variable', () => {
     [{ DATABASE_URL: 'mysql://db.example/shop' }, 'DATABASE_URL must be a postgres:// address'],
     [{ ALLOWED_ORIGINS: 'https://a.example,*' }, /^ALLOWED_ORIGINS must be an address/],
     [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ SMTP_URL: 'smtp://shop:hash#mark@mail.example' }, /^SMTP_URL must be .*# as %23/],
     [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be an address such as smtp:/],
     [{ MAIL_FROM: 'Shop <shop@shop.example>' }, /^MAIL_FROM must be an email address/],
     [{ NOTIFY_EMAILS: 'a@example.com, b' }, /^NOTIFY_EMAILS must be an email address/],

@@ -83,7 +83,7 @@ const environment = z.object({
     .trim()
     .refine(
       (value) => value === 'off' || (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value)),
-      'must be an address such as smtp://user:password@mail.example:587, or off',
+      'must be an address such as smtp://user:password@mail.example:587, or off; in user and password @ is written as %40, : as %3A, / as %2F, # as %23 and % as %25',
     )
     .optional(),
   MAIL_FROM: email.optional(),

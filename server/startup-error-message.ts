@@ -1,13 +1,15 @@
 import { isDatabaseUnreachable, sqlState } from './database/connect.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
+const OTHER_USER = ' If the shop runs as a user of its own, run this as that user, with sudo -u.'
+
 /** What to tell the owner when the shop or a command cannot start, or null for an unexpected error. */
 export function startupErrorMessage(error: unknown): string | null {
   if (error instanceof StartupError) return error.message
   if (!(error instanceof Error)) return null
   const { path, code = '' } = error as NodeJS.ErrnoException
   if (path !== undefined && (error as NodeJS.ErrnoException).syscall !== 'connect')
-    return `${path} cannot be used: ${reasonOf(error)}.`
+    return `${path} cannot be used: ${reasonOf(error)}.${code === 'EACCES' ? OTHER_USER : ''}`
   if (sqlState(error) === '42P01')
     return 'There is no shop in this database yet: start it once with npm start.'
   const refusal = explainRefusal(error)

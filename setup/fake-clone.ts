@@ -33,6 +33,7 @@ const lockFile = {
 // Stands in for npm: writes down that it was called, waits for the gate if there is one, installs what the lock file says.
 const npm = `#!${process.execPath}
 import fs from 'node:fs'
+import path from 'node:path'
 fs.appendFileSync('calls', 'npm ' + process.argv[2] + '\\n')
 fs.writeFileSync('npm-pid', String(process.pid))
 const refusal = process.env.NPM_REFUSAL
@@ -48,7 +49,10 @@ const install = () => {
   if (process.env.NPM_LEAVES_OUT) delete packages[process.env.NPM_LEAVES_OUT]
   fs.rmSync('node_modules', { recursive: true, force: true })
   fs.mkdirSync('node_modules/.bin', { recursive: true })
-  fs.symlinkSync(process.execPath, 'node_modules/.bin/node')
+  const node = 'node-linux-' + process.arch + '/bin/node'
+  fs.mkdirSync(path.dirname('node_modules/' + node), { recursive: true })
+  fs.symlinkSync(process.execPath, 'node_modules/' + node)
+  if (!process.env.NPM_FORGETS_NODE) fs.symlinkSync('../' + node, 'node_modules/.bin/node')
   fs.copyFileSync('react-router', 'node_modules/.bin/react-router')
   fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))
 }

@@ -1,5 +1,5 @@
 import './change-to-root.mjs'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { outsidePath, run } from './child-processes.mjs'
 import { adviceFor, SetupError } from './error-advice.mjs'
 
@@ -69,6 +69,7 @@ export async function install() {
       `The package registry did not provide ${missing.join(', ')}: run the command again, or choose another registry with npm config set registry.`,
     )
   }
+  linkNode()
   await assertNodeRuns()
 }
 
@@ -82,6 +83,13 @@ function npmAdvice(output) {
 
 /** npm may itself run on a Node older than the packages ask for; they run on the pinned one. */
 const withoutNoise = (output) => output.replace(/^npm warn (EBADENGINE|deprecated|Unknown).*\n/gm, '')
+
+/** npm 9, as in Debian 13, removes the link together with the Node for the other kind of processor. */
+function linkNode() {
+  if (hasNode()) return
+  rmSync(pinnedNode, { force: true })
+  symlinkSync(`../node-linux-${process.arch}/bin/node`, pinnedNode)
+}
 
 async function assertNodeRuns() {
   const { failed, output } = await run('node', ['--version'])

@@ -39,6 +39,16 @@ describe('what is missing or stale is done, and nothing else', () => {
   })
 })
 
+test.runIf(process.platform === 'linux')(
+  'the pinned Node is found where npm forgets to link it',
+  async () => {
+    const clone = freshClone()
+    expect(await clone.prepare('start', { NPM_FORGETS_NODE: 'yes' })).toMatchObject({ code: 0 })
+    expect(clone.exists('node_modules/.bin/node')).toBe(true)
+    expect(await clone.prepare('start')).toEqual({ code: 0, signal: null, said: '' })
+  },
+)
+
 describe('after a change', () => {
   const clone = new Clone()
   beforeAll(() => clone.prepare('start'))

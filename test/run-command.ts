@@ -25,7 +25,7 @@ export function commandsOf(shop: TestShop) {
       const complained: string[] = []
       const code = await command({
         typed: words,
-        variables: settings(env),
+        readVariables: () => settings(env),
         say: (sentence) => said.push(sentence),
         complain: (sentence) => complained.push(sentence),
       })

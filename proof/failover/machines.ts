@@ -44,6 +44,7 @@ export async function openMachines(requirements: Requirements) {
     ETCD_API: requirements.etcdApi,
     ETCD_V2: String(requirements.etcdApi === 'etcd'),
     HTTP_BIND: `127.0.0.1:${httpPort}`,
+    REDIRECT_BIND: `127.0.0.1:${await port()}`,
     POSTGRES_PORT: await port(),
     PATRONI_PORT: await port(),
     ETCD_PORT: await port(),

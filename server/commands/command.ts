@@ -15,7 +15,7 @@ type CommandContext = { db: Database; connection: Connection; config: Config; ar
 /** What was typed after the command, the settings, and where its sentences go. */
 type Run = {
   typed: string[]
-  variables: Record<string, string | undefined>
+  readVariables(): Record<string, string | undefined>
   say(sentence: string): void
   complain(sentence: string): void
 }
@@ -52,13 +52,13 @@ export function commandWithoutDatabase(
   usage: Usage,
   work: (opened: Pick<CommandContext, 'config' | 'args'>) => Promise<string>,
 ): Command {
-  return async ({ typed, variables, say, complain }) => {
+  return async ({ typed, readVariables, say, complain }) => {
     try {
       const args = readArguments(usage, typed)
       if ('help' in args) say(args.help)
       else if (args.positionals.length < (usage.minPositionals ?? 0))
         throw new StartupError(`Usage: ${usage.line}`)
-      else say(await work({ config: readConfig(variables), args }))
+      else say(await work({ config: readConfig(readVariables()), args }))
       return 0
     } catch (error) {
       complain(startupErrorMessage(error) ?? inspect(redactError(error), { depth: null }))

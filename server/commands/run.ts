@@ -6,7 +6,7 @@ const [name, ...typed] = process.argv.slice(2)
 const { default: command }: { default: Command } = await import(`./${name}.ts`)
 process.exitCode = await command({
   typed,
-  variables: environmentVariables(),
+  readVariables: environmentVariables,
   say: console.log,
   complain: console.error,
 })

@@ -5,7 +5,7 @@ import { readRecords } from './read-records.ts'
 import { type ProductRow, readRow } from './read-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-const BATCH = 500
+const BATCH = 200
 const TURN_MS = 5
 
 /** A row and its place in the file, from 1, the header not counted. */
