@@ -42,7 +42,7 @@ async function run(variables: Record<string, string>) {
   const complained: string[] = []
   const code = await sandboxCommand({
     typed: [],
-    readVariables: () => { DATA_DIR: dataDir, ...variables },
+    readVariables: () => ({ DATA_DIR: dataDir, ...variables }),
     say: () => {},
     complain: (sentence) => complained.push(sentence),
   })
