@@ -7,7 +7,6 @@ import { COMMAND_RUNNER, commandsOf } from '#test/run-command.ts'
 import { openShopForFile, openTestShop, type Person } from '#test/shop.ts'
 import { inTerminal, noTerminal } from '#test/terminal.ts'
 import { totp } from '#test/totp.ts'
-import mailTest from './mail-test.ts'
 
 // Some of these are whole Node processes.
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,26 +22,6 @@ const signIn = (email: string, password: string) =>
     body: { email, password },
     headers: { origin: shop.origin },
   })
-
-test('settings that only the shop’s own user may read', async () => {
-  const file = '/opt/hundredweight/.env'
-  const denied = Object.assign(new Error(`EACCES: permission denied, open '${file}'`), {
-    code: 'EACCES',
-    syscall: 'open',
-    path: file,
-  })
-  const readVariables = vi.fn(() => {
-    throw denied
-  })
-  const [say, complain] = [vi.fn(), vi.fn()]
-  expect(await mailTest({ typed: ['owner@shop.example'], readVariables, say, complain })).toBe(1)
-  expect(complain.mock.calls).toEqual([
-    [
-      `${file} cannot be used: permission denied. If the shop runs as a user of its own, run this as that user, with sudo -u.`,
-    ],
-  ])
-  expect(await mailTest({ typed: ['--help'], readVariables, say, complain })).toBe(0)
-})
 
 describe('make-admin', () => {
   test('an address that nobody has verified may be somebody else’s: without a terminal to ask in, nothing happens unless insisted', async () => {
