@@ -36,3 +36,42 @@ test(
     await expect(customer.getByText(/Credit note/).first()).toBeVisible()
   },
 )
+
+test('a refund whose answer is lost is made once, and the order shows it @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED/)
+  const buyer = await shop.signUp()
+  const order = await payOrder(shop, buyer, await placeNewOrder(shop, buyer))
+  const admin = await shop.signInAdmin()
+  await signInAs(admin)
+  await page.goto(`/dashboard/myOrder?q=${order.number}`)
+  await page.getByRole('button', { name: `Details of order #${order.number}` }).click()
+  const modal = page.getByRole('dialog')
+  const refundOnce = async () => {
+    await modal.getByRole('button', { name: 'Refund', exact: true }).click()
+    await modal.getByLabel('Amount').fill('10')
+    await modal.getByLabel('Reason').fill('Damaged')
+    await modal.getByRole('button', { name: 'Refund', exact: true }).click()
+  }
+  // The order is loaded anew after the panel was closed only: until then the page knows of no refund.
+  await page.route('**/api/bookings?*', (route) => route.abort(), { times: 1 })
+  await page.route(
+    '**/refunds',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await refundOnce()
+  await expect(modal.getByRole('alert').getByText('The shop cannot be reached').first()).toBeVisible()
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await refundOnce()
+  await expect(page.getByText('Refund on its way', { exact: true })).toBeVisible()
+  const { json } = await shop.call('GET', `/api/booking/${order._id}`, admin)
+  expect(json.refunds).toMatchObject([{ amount: 10 }])
+})

@@ -58,3 +58,25 @@ test('the network fails half-way: what is there stays to be read, and the rest c
   await untilInteractive(page)
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
+
+test('what was typed before the page was asked for again is still there @proof', async ({
+  page,
+  context,
+}) => {
+  await page.route(ENTRY, async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await page.goto('/extra', { waitUntil: 'load' })
+  const feedback = page.getByLabel('Feedback', { exact: true })
+  await page.getByLabel('Name').fill('Anna Sample')
+  await feedback.fill('Typed while the scripts were on their way')
+  await expect(page.getByRole('alert').filter({ hasText: NOTICE })).toBeVisible()
+  await page.unroute(ENTRY)
+  await context.setOffline(false)
+  await untilInteractive(page)
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+  await expect(page.getByLabel('Name')).toHaveValue('Anna Sample')
+  await expect(feedback).toHaveValue('Typed while the scripts were on their way')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})

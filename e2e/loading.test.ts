@@ -66,6 +66,22 @@ test('an admin check that fails is said on the dashboard, and Retry shows the ov
   await expect(page.getByRole('link', { name: dashboard.makeAdmin })).toBeVisible()
 })
 
+test('an admin check that fails once leaves an admin the menu @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 503/)
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: dashboard.manageOrder })).toBeVisible()
+  await page.route('**/api/admin/*', refuseWith(503, 'Not now'), { times: 1 })
+  await page.goto('/dashboard/profile')
+  await expect(page.getByRole('heading', { level: 1, name: dashboard.profile })).toBeVisible()
+  await expect(page.getByRole('link', { name: dashboard.manageOrder })).toBeVisible()
+})
+
 test('the dashboard treats own orders that do not load like My Order @proof', async ({
   page,
   buyer,

@@ -52,7 +52,7 @@ const preview = (form: Locator) => form.getByRole('img', { name: 'Current pictur
 const isLoaded = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
-test('a file chooser that is canceled leaves the dialog and what was typed @proof', async ({
+test('a file chooser that is canceled leaves the dialog and what was typed; Escape asks before it throws that away @proof', async ({
   page,
   shop,
   signInAs,
@@ -66,6 +66,18 @@ test('a file chooser that is canceled leaves the dialog and what was typed @proo
   // As browsers tell of it.
   await form.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
   await expect(form.locator('[name=description]')).toHaveValue('Typed before the chooser')
+  // More often than a browser lets Escape be prevented.
+  for (let times = 0; times < 4; times++) {
+    const asked = page.waitForEvent('dialog')
+    const pressed = page.keyboard.press('Escape')
+    const question = await asked
+    expect(question.message()).toBe('Close this window and lose what you typed?')
+    await question.dismiss()
+    await pressed
+    await expect(form.locator('[name=description]')).toBeVisible()
+    await expect(form.locator('[name=description]')).toHaveValue('Typed before the chooser')
+  }
+  page.once('dialog', (question) => void question.accept())
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
 })

@@ -90,6 +90,29 @@ test('an offer beyond the stock says so at the checkbox that sets units aside @p
   await expect(aside).toHaveAccessibleDescription(/700/)
 })
 
+test('an offer that changes while it is being accepted shows its new price and keeps what was typed @proof', async ({
+  page,
+  shop,
+  buyer,
+  watch,
+}) => {
+  watch.allow(/409 \(Conflict\)/)
+  const quote = await askForQuote(shop, buyer, await addProduct(shop, { quantity: 5_000 }))
+  await makeOffer(shop, quote, { steps: [{ orders: 600, price: 9 }] })
+  await page.goto(`/dashboard/quote/${quote._id}`)
+  await page.getByLabel('Phone').fill('555 0100')
+  await page.getByLabel('Address').fill('1 Sample Street')
+  await makeOffer(shop, quote, { steps: [{ orders: 700, price: 8 }] })
+  const accept = page.getByRole('button', { name: 'Accept the offer' })
+  await accept.click()
+  await expect(page.getByText('The offer has changed. See its new price').first()).toBeVisible()
+  await expect(page.getByLabel('Quantity')).toHaveValue('700')
+  await expect(page.getByLabel('Address')).toHaveValue('1 Sample Street')
+  await accept.click()
+  await expect.poll(async () => (await ordersOf(shop, buyer)).length).toBe(1)
+  expect((await ordersOf(shop, buyer))[0]).toMatchObject({ orders: 700, price: 5_600, phone: '555 0100' })
+})
+
 test('a purchase order number that is cleared when accepting is gone @proof', async ({
   page,
   shop,

@@ -105,6 +105,8 @@ test('signing out in one tab signs out the others, signing in in one shows in th
   await expect(guarded.getByRole('heading', { level: 1, name: dashboard.addReview })).toBeVisible()
   await expect(accountName(open)).toHaveText('Many Tabs')
 
+  await guarded.getByLabel('Description').fill('Half of a review')
+
   await signOut(leaving).click()
   await expect(leaving).toHaveURL(`${shop.origin}/login`)
   await expect(guarded).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2FaddReview`)
@@ -115,6 +117,7 @@ test('signing out in one tab signs out the others, signing in in one shows in th
   await arrivedAt(guarded, navigation.login)
   await logIn(guarded, person)
   await expect(guarded).toHaveURL(`${shop.origin}/dashboard/addReview`)
+  await expect(guarded.getByLabel('Description'), 'for the same person only').toHaveValue('Half of a review')
   await expect(accountName(open)).toHaveText('Many Tabs')
   await expect(menu(open).getByRole('link', { name: navigation.dashboard })).toBeVisible()
   await expect(menu(leaving).getByRole('link', { name: navigation.dashboard })).toBeVisible()

@@ -32,6 +32,17 @@ test('a protected page leads through the login page back to itself, by a spinner
   expect(page.url(), 'the login page is not in the way back').not.toContain('/login')
 })
 
+test('a login page that a protected address with a hash leads to is not in the way back @proof', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/blog')
+  await page.goto('/dashboard/order#main')
+  await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2Forder`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${shop.origin}/blog`)
+})
+
 test('the way back survives the change from login to signup and back @proof', async ({ page, shop }) => {
   await page.setViewportSize(SIZES.phone)
   const { json: products } = await shop.call('GET', '/api/products')

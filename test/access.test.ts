@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
-import { makeRecords } from './access-records.ts'
+import { makeRecords } from './access-fixtures.ts'
 import { forgeTokens } from './forged-tokens.ts'
 import { makePicture } from './make-picture.ts'
 import { openShopForFile } from './shop.ts'

@@ -73,10 +73,26 @@
 
   const isReloaded = (storage) => storage.getItem('incomplete') !== null
 
+  const fields = () => [...document.querySelectorAll('main :is(textarea, input:not([type=password]))')]
+
   const again = () => {
-    session((storage) => storage.setItem('incomplete', 'yes'))
+    session((storage) => {
+      storage.setItem('incomplete', 'yes')
+      storage.setItem('typed', JSON.stringify([location.pathname, fields().map(({ value }) => value)]))
+    })
     location.reload()
   }
+
+  // What was typed before the page was asked for again.
+  const fill = () =>
+    session((storage) => {
+      const [path, typed] = JSON.parse(storage.getItem('typed') ?? '[]')
+      storage.removeItem('typed')
+      if (path !== location.pathname) return
+      fields().forEach((field, i) => {
+        if (typed[i]) field.value = typed[i]
+      })
+    })
 
   // The build was replaced since the page was sent, or the network failed. The first is cured by asking for the page again,
   // once; while the second lasts, what is there to read is worth more than the browser's own words.
@@ -170,6 +186,9 @@
   document.addEventListener('click', (event) => {
     if (event.target.closest('[data-switch-theme]')) switchTheme()
   })
-  document.addEventListener('DOMContentLoaded', startWhenNeeded)
+  document.addEventListener('DOMContentLoaded', () => {
+    fill()
+    startWhenNeeded()
+  })
   window.shop = { paint, ready }
 })()

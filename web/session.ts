@@ -58,6 +58,11 @@ function read(): Session {
   return session
 }
 
+export function signedInEmail(): string | null {
+  const session = read()
+  return session.state === 'in' ? session.user.email : null
+}
+
 /** The same object for as long as the token lasts, or null when signed out; rejects if that cannot be checked. */
 export async function signedInUser(): Promise<AuthUser | null> {
   if (read() === LOADING) await renewToken()

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { ApiError } from './api.ts'
 import { IdentityError } from './identity.ts'
+import { keepTyped } from './keep-typed.ts'
 import { controlOf } from './ui/form-values.ts'
 import { toast } from './ui/toasts.tsx'
 import { useSingleFlight } from './ui/use-single-flight.ts'
@@ -11,12 +12,14 @@ type Options = {
   rules?: Record<string, (typed: string) => string | null>
   /** Shows the server's error where it is not to be a toast. */
   onRefused?: (sentence: string, error: ApiError | IdentityError) => void
+  /** What the form is about: when the session ends, what was typed is kept under this name. */
+  keepAs?: string
 }
 
 /** A form that is checked by its rules, then by the server: errors are shown at their fields, and the first gets the focus. */
 export function useSubmit(
   send: (form: HTMLFormElement) => Promise<unknown>,
-  { rules = {}, onRefused = toast.error }: Options = {},
+  { rules = {}, onRefused = toast.error, keepAs }: Options = {},
 ) {
   const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState<{ form: HTMLFormElement; problem: string | null } | null>(null)
@@ -43,8 +46,14 @@ export function useSubmit(
   // In an effect: what is read out with the focus is at the field by then.
   useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refused])
 
+  const ref = useCallback(
+    (form: HTMLFormElement | null) => (form && keepAs ? keepTyped(form, keepAs) : undefined),
+    [keepAs],
+  )
+
   return {
     busy,
+    ref,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       const form = event.currentTarget

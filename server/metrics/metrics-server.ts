@@ -50,7 +50,7 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string) {
     )
   if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return new StartupError(
-      `METRICS_HOST=${host} is not an address of this machine: leave it out if Prometheus runs on this machine.`,
+      `METRICS_HOST=${host} is not an address of this machine: name one that is, or leave it out if Prometheus runs here too.`,
     )
   return error
 }

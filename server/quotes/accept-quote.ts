@@ -73,7 +73,7 @@ function unitCentsOf({ steps }: quotes.QuoteRow, { orders, price }: Acceptance):
     )
   }
   if (price !== undefined && toCents(price) !== unitCents)
-    throw refuse.conflict('The offer has changed. Reload the page to see its price.', 'price')
+    throw refuse.conflict('The offer has changed. See its new price, then accept it again.', 'price')
   return unitCents
 }
 

@@ -95,7 +95,7 @@ test('a quantity that is not offered, another price and an offer that has ended 
     'The offer covers 100 to 500 units',
   )
   expect(await quotes.accept(customer, quote, { price: 10 })).toMatchObject(
-    refused(409, 'The offer has changed. Reload the page to see its price.'),
+    refused(409, 'The offer has changed. See its new price, then accept it again.'),
   )
   await quotes.offer(quote)
   expect((await quotes.accept(customer, quote, { orders: 299 })).json.error).toBe(

@@ -22,11 +22,14 @@ export function BillingDetails({ booking }: { booking: Booking }) {
 }
 
 function BillingForm({ booking, close }: { booking: Booking; close: Close }) {
-  const submit = useSubmit(async (form) => {
-    const body = { purchaseOrder: textOf(form, 'purchaseOrder'), billTo: textOf(form, 'billTo') }
-    await api.setPurchaseOrder({ params: { id: booking._id }, body })
-    close('Billing details saved')
-  })
+  const submit = useSubmit(
+    async (form) => {
+      const body = { purchaseOrder: textOf(form, 'purchaseOrder'), billTo: textOf(form, 'billTo') }
+      await api.setPurchaseOrder({ params: { id: booking._id }, body })
+      close('Billing details saved')
+    },
+    { keepAs: `billing ${booking._id}` },
+  )
   return (
     <ModalForm submit={submit} label="Save" onCancel={() => close()}>
       <p className="text-quiet">Printed on the invoice. You can change them until the order is paid.</p>

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { ArrowLink } from '../ui/arrow-link.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import type { PanelProps } from './booking-panel.ts'
 import { BookingStory } from './booking-story.tsx'
 import { DisputeNotice, isDisputed } from './dispute-notice.tsx'
@@ -28,6 +29,7 @@ const panels: Panel[] = [
 export function BookingDetails({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<'details' | Panel | null>(null)
   const { revalidate } = useRevalidator()
+  const keys = useIdempotencyKey()
   const close = () => setOpen(null)
   const panel = typeof open === 'object' ? open : null
   return (
@@ -43,6 +45,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
           {panel ? (
             <panel.Content
               booking={booking}
+              keys={keys}
               onCancel={() => setOpen('details')}
               onDone={(sentence) => {
                 close()

@@ -1,8 +1,10 @@
 import type { Booking } from '#contract/bookings.ts'
+import type { IdempotencyKeys } from '../ui/use-idempotency-key.ts'
 
 /** What every panel about one order is given. */
 export type PanelProps = {
   booking: Booking
+  keys: IdempotencyKeys
   /** Back to the details. */
   onCancel: () => void
   /** Closes the panel and tells what was done. */

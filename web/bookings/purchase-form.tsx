@@ -52,27 +52,29 @@ export function PurchaseForm({
   const totalCents = orders > 0 ? toCents(product.price) * orders : Number.NaN
   const quantityError = quantityProblem(orders, product)
 
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const body = {
-      orderId: product._id,
-      product: product.name,
-      orders,
-      email: user.email,
-      name: user.displayName,
-      price: toDollars(totalCents),
-      phone: textOf(form, 'phone'),
-      address: textOf(form, 'address'),
-    }
-    lastSent.current = typed
-    try {
-      await api.placeBooking({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
-    } catch (refused) {
-      if (refused instanceof ApiError && refused.status >= 400 && refused.status < 500) keys.forget()
-      if (refused instanceof ApiError && refused.status === 409) onStockChanged()
-      throw refused
-    }
-    await onPlaced()
-  })
+  const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
+    async (form) => {
+      const body = {
+        orderId: product._id,
+        product: product.name,
+        orders,
+        email: user.email,
+        name: user.displayName,
+        price: toDollars(totalCents),
+        phone: textOf(form, 'phone'),
+        address: textOf(form, 'address'),
+      }
+      lastSent.current = typed
+      try {
+        await keys.send(body, (headers) => api.placeBooking({ headers, body }))
+      } catch (refused) {
+        if (refused instanceof ApiError && refused.status === 409) onStockChanged()
+        throw refused
+      }
+      await onPlaced()
+    },
+    { keepAs: `order ${product._id}` },
+  )
 
   // The server's error was about another quantity.
   const refusedQuantity = typed === lastSent.current ? errorAt('orders') : undefined
@@ -80,7 +82,7 @@ export function PurchaseForm({
     typed.trim() === '' ? 'Enter how many units you want' : (quantityError ?? totalProblem(totalCents))
   const total = formatDollars(toDollars(totalCents))
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="purchase-form grid gap-6">
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} className="purchase-form grid gap-6">
       <h2 className="sr-only">Order</h2>
       <p>
         <span className="font-heading text-2xl">{formatDollars(product.price)}</span>

@@ -30,22 +30,25 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
   const { revalidate } = useRevalidator()
   // What has shipped may be corrected whatever came later.
   const asksFirst = isDisputed(booking) && !shipment
-  const submit = useSubmit(async (form) => {
-    const body = {
-      carrier: textOf(form, 'carrier'),
-      number: textOf(form, 'number'),
-      sentOn: textOf(form, 'sentOn'),
-      ...(asksFirst && { despiteDispute: true }),
-    }
-    try {
-      await api.recordShipment({ params: { id }, body })
-    } catch (refused) {
-      // The order's state differs from what this page shows.
-      if (refused instanceof ApiError && refused.status === 409) void revalidate()
-      throw refused
-    }
-    close('Shipment recorded')
-  })
+  const submit = useSubmit(
+    async (form) => {
+      const body = {
+        carrier: textOf(form, 'carrier'),
+        number: textOf(form, 'number'),
+        sentOn: textOf(form, 'sentOn'),
+        ...(asksFirst && { despiteDispute: true }),
+      }
+      try {
+        await api.recordShipment({ params: { id }, body })
+      } catch (refused) {
+        // The order's state differs from what this page shows.
+        if (refused instanceof ApiError && refused.status === 409) void revalidate()
+        throw refused
+      }
+      close('Shipment recorded')
+    },
+    { keepAs: `shipment ${id}` },
+  )
   const { errorAt } = submit
   const label = shipment ? 'Save' : 'Record'
   return (

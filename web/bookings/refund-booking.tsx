@@ -1,32 +1,34 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
-import { ApiError, api } from '../api.ts'
+import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf, wholeNumber } from '../ui/form-values.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './booking-panel.ts'
 import { leftToRefund } from './refunds-of-booking.tsx'
 
-export function RefundBooking({ booking, onCancel, onDone }: PanelProps) {
+export function RefundBooking({ booking, keys, onCancel, onDone }: PanelProps) {
   const left = leftToRefund(booking)
   const [typed, setTyped] = useState(left.toFixed(2))
   const [restock, setRestock] = useState('0')
-  const keys = useIdempotencyKey()
+  const { revalidate } = useRevalidator()
   const amount = typed === '' ? Number.NaN : Number(typed)
   const byBank = booking.bankPayment !== undefined
 
   const submit = useSubmit(async (form) => {
     const body = { amount, reason: textOf(form, 'reason'), restock }
-    const headers = { 'idempotency-key': keys.keyOf(body) }
     try {
-      await api.refundBooking({ params: { id: booking._id }, headers, body })
-    } catch (refused) {
-      if (refused instanceof ApiError && refused.status >= 400 && refused.status < 500) keys.forget()
-      throw refused
+      const params = { id: booking._id }
+      await keys.send({ ...body, left }, (headers) => api.refundBooking({ params, headers, body }))
+      keys.forget()
+    } catch (problem) {
+      // Perhaps it was made: the order shows it.
+      void revalidate()
+      throw problem
     }
     onDone(byBank ? 'Refund recorded' : 'Refund on its way')
   })

@@ -37,7 +37,7 @@ const useIsWide = () =>
 
 type DashboardFrameProps = {
   /** Until that is known, the tools are there for who was an admin when last seen in this browser. */
-  admin?: boolean
+  admin?: boolean | undefined
   children: ReactNode
 }
 

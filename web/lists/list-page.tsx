@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigation } from 'react-router'
 import type { TotalCount } from '#contract/format-number.ts'
 import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
@@ -36,6 +37,12 @@ export function useRequestedQuery(): URLSearchParams {
 /** The URL of this search on the current page. */
 export const listAddress = (q: string, page = 1) =>
   `?${new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })}`
+
+/** While the next rows load, those that are shown open no dialog: it would go with its row. */
+export function ListRows({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return <div inert={useNavigation().location?.pathname === pathname}>{children}</div>
+}
 
 type ListPagesProps = { page: number; total: number; addressOf: (page: number) => string }
 

@@ -4,7 +4,7 @@ import { formatTotal, type TotalCount } from '#contract/format-number.ts'
 import type { StateSearch } from '#contract/state-search.ts'
 import { LinkChoice } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ListPages } from './list-page.tsx'
+import { ListPages, ListRows } from './list-page.tsx'
 import { SearchAsTyped } from './search-as-typed.tsx'
 
 type SearchedListProps<State extends string> = TotalCount & {
@@ -65,7 +65,7 @@ export function SearchedList<State extends string>({
           </Link>
         </EmptyState>
       )}
-      {children}
+      <ListRows>{children}</ListRows>
       <ListPages page={page} total={total} addressOf={(page) => addressOf({ ...search, page })} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { PrefetchPageLinks } from 'react-router'
 import { texts } from '#contract/fixed-texts.ts'
 import { screenHandle } from '../layout/screen-handle.tsx'
 import { RatingForm } from '../ratings/rating-form.tsx'
@@ -8,6 +9,8 @@ import type { Route } from './+types/add-review.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(currentUser)
 
+const MY_REVIEW = '/dashboard/myReview'
+
 const title = <PageTitle>{texts.dashboard.addReview}</PageTitle>
 
 export const handle = screenHandle(title)
@@ -17,7 +20,9 @@ export default function AddReview({ loaderData: user }: Route.ComponentProps) {
   return (
     <>
       {title}
-      <RatingForm user={user} onAdded={() => navigate('/dashboard/myReview')} />
+      {/* While the shop is upgraded its scripts change, and a review that was just sent must not look lost. */}
+      <PrefetchPageLinks page={MY_REVIEW} />
+      <RatingForm user={user} onAdded={() => navigate(MY_REVIEW)} />
     </>
   )
 }

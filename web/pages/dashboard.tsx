@@ -13,11 +13,12 @@ import { loadOwn } from '../users/load-own.ts'
 import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/dashboard.ts'
 
-export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ context, request, url }: Route.ClientLoaderArgs) {
+  const { signal } = request
   const user = context.get(currentUser)
   const [forAdmin, bookings] = await Promise.all([
     resultOf(loadForAdmin(user, signal)),
-    loadOwn(api.listOwnBookings({ query: { email: user.email }, signal }), signal),
+    loadOwn(api.listOwnBookings({ query: { email: user.email }, signal }), { request, url }),
   ])
   return { forAdmin, bookings }
 }

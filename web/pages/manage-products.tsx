@@ -5,7 +5,7 @@ import { type ProductSearch, readProductSearch } from '#contract/product-search.
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { ListSkeleton, screenHandle } from '../layout/screen-handle.tsx'
-import { ListPages, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
+import { ListPages, ListRows, listAddress, listQuery, loadPage } from '../lists/list-page.tsx'
 import { SearchAsTyped } from '../lists/search-as-typed.tsx'
 import { ProductTable } from '../products/product-table.tsx'
 import { RenameCategory } from '../products/rename-category.tsx'
@@ -98,7 +98,9 @@ function Products({ q, page, products, total, exact }: Found) {
             {formatTotal({ total, exact })} {total === 1 ? 'product' : 'products'}
             {q ? ` for “${q}”` : ', newest first'}
           </p>
-          <ProductTable products={products} />
+          <ListRows>
+            <ProductTable products={products} />
+          </ListRows>
         </>
       )}
       <ListPages page={page} total={total} addressOf={(page) => listAddress(q, page)} />

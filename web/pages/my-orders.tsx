@@ -21,11 +21,12 @@ import { loadOwn } from '../users/load-own.ts'
 import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/my-orders.ts'
 
-export function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+export function clientLoader({ context, request, url }: Route.ClientLoaderArgs) {
+  const { signal } = request
   const { email } = context.get(currentUser)
   const query = { email }
   const own = [api.listOwnBookings({ query, signal }), api.listOwnQuotes({ query, signal })] as const
-  return loadOwn(Promise.all(own), signal)
+  return loadOwn(Promise.all(own), { request, url })
 }
 
 const title = (

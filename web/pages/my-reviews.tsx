@@ -11,9 +11,10 @@ import { loadOwn } from '../users/load-own.ts'
 import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/my-reviews.ts'
 
-export function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+export function clientLoader({ context, request, url }: Route.ClientLoaderArgs) {
+  const { signal } = request
   const { email } = context.get(currentUser)
-  return loadOwn(api.listOwnRatings({ query: { email }, signal }), signal)
+  return loadOwn(api.listOwnRatings({ query: { email }, signal }), { request, url })
 }
 
 const title = <PageTitle>{texts.dashboard.myReview}</PageTitle>

@@ -118,8 +118,6 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {acceptable ? (
           <AcceptOffer
-            // A new offer starts a new form.
-            key={JSON.stringify(quote.steps)}
             quote={quote}
             listPrice={listPrice}
             last={bookings[0]}

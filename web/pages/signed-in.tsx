@@ -20,7 +20,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const user = await signedInUser()
     if (user) return context.set(currentUser, user)
     // An address that the browser already shows would lead here again on the way back.
-    const stays = location.href === request.url
+    const stays = location.href.replace(/#.*/, '') === request.url
     // Whoever signs out on a page is on the way to the login page; nothing leads back.
     if (stays && hasSignedOutHere()) throw replace('/login')
     const leave = stays ? replace : redirect

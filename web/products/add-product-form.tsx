@@ -11,19 +11,23 @@ import { useDraft, WithPreview } from './product-preview.tsx'
 export function AddProductForm({ email }: { email: string }) {
   const { draft, listeners } = useDraft(defaultValues)
   const keys = useIdempotencyKey()
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const fields = mapFields((_field, name) => readField(form, name)) as FieldValues
-    const body = { ...fields, email }
-    const { message } = await api.addProduct({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
-    keys.forget()
-    form.reset()
-    form.querySelector('input')?.focus()
-    toast.success(message)
-  })
+  const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
+    async (form) => {
+      const fields = mapFields((_field, name) => readField(form, name)) as FieldValues
+      const body = { ...fields, email }
+      const { message } = await keys.send(body, (headers) => api.addProduct({ headers, body }))
+      keys.forget()
+      form.reset()
+      form.querySelector('input')?.focus()
+      toast.success(message)
+    },
+    { keepAs: 'add product' },
+  )
 
   return (
     <WithPreview draft={draft}>
       <form
+        ref={ref}
         method="post"
         noValidate
         onSubmit={onSubmit}

@@ -15,29 +15,39 @@ export function EditProduct({ history: { product }, onClose, onChanged }: PanelP
   const { draft, listeners } = useDraft(product)
   const params = { id: product._id }
 
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const edit = Object.fromEntries(
-      editedFields
-        .filter((field) => !isUntouched(form, field, current[field]))
-        .map((field) => [field, readField(form, field)]),
-    )
-    try {
-      await api.editProduct({ params, body: { ...edit, version: current.version } })
-    } catch (refused) {
-      if (refused instanceof ApiError && refused.field === 'version') {
-        const { product: now } = await api.getProductHistory({ params })
-        setChangedFields(editedFields.filter((field) => !isSameValue(now[field], current[field])))
-        applyRemoteChanges(form, current, now)
-        setCurrent(now)
+  const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
+    async (form) => {
+      const edit = Object.fromEntries(
+        editedFields
+          .filter((field) => !isUntouched(form, field, current[field]))
+          .map((field) => [field, readField(form, field)]),
+      )
+      try {
+        await api.editProduct({ params, body: { ...edit, version: current.version } })
+      } catch (refused) {
+        if (refused instanceof ApiError && refused.field === 'version') {
+          const { product: now } = await api.getProductHistory({ params })
+          setChangedFields(editedFields.filter((field) => !isSameValue(now[field], current[field])))
+          applyRemoteChanges(form, current, now)
+          setCurrent(now)
+        }
+        throw refused
       }
-      throw refused
-    }
-    onChanged('Product saved')
-  })
+      onChanged('Product saved')
+    },
+    { keepAs: `edit ${product._id} ${product.version}` },
+  )
 
   return (
     <WithPreview draft={draft}>
-      <form method="post" noValidate onSubmit={onSubmit} {...listeners} className="grid content-start gap-4">
+      <form
+        ref={ref}
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        {...listeners}
+        className="grid content-start gap-4"
+      >
         <ProductControls names={editedFields} form="edit" values={product} errorAt={errorAt} />
         <div role="alert" className="text-error empty:hidden">
           {problem && <p>{problem}</p>}

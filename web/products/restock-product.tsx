@@ -20,8 +20,7 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
     const units = numberOf(form, way)
     const body = way === 'add' ? { add: units, reason } : { set: units, from: seen, reason }
     try {
-      const headers = { 'idempotency-key': keys.keyOf(body) }
-      const { quantity } = await api.restockProduct({ params, headers, body })
+      const { quantity } = await keys.send(body, (headers) => api.restockProduct({ params, headers, body }))
       onChanged(`${product.name}: now ${formatCount(quantity)} units`)
     } catch (refused) {
       if (refused instanceof ApiError && refused.status === 409)

@@ -10,21 +10,24 @@ import { toast } from '../ui/toasts.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function ProfileForm({ user, info }: { user: AuthUser; info: ProfileInfo }) {
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const { email } = user
-    const info = {
-      education: textOf(form, 'education'),
-      location: textOf(form, 'location'),
-      number: digitsOf(form, 'number'),
-      linkdin: textOf(form, 'linkdin'),
-      email,
-    }
-    await api.saveProfile({ params: { email }, body: { info } })
-    toast.success(texts.profileSaved(user.displayName))
-  })
+  const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
+    async (form) => {
+      const { email } = user
+      const info = {
+        education: textOf(form, 'education'),
+        location: textOf(form, 'location'),
+        number: digitsOf(form, 'number'),
+        linkdin: textOf(form, 'linkdin'),
+        email,
+      }
+      await api.saveProfile({ params: { email }, body: { info } })
+      toast.success(texts.profileSaved(user.displayName))
+    },
+    { keepAs: 'profile' },
+  )
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField
         label="Email"
         name="email"

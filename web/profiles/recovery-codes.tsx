@@ -1,6 +1,9 @@
 import { CopyButton } from '../ui/copy-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
+/** Asked before their window closes. */
+export const CODES_SAVED = 'These codes are shown only once. Have you saved them?'
+
 type RecoveryCodesProps = { codes: string[]; onSaved: () => void }
 
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {

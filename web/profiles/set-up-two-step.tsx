@@ -9,7 +9,7 @@ import { ModalButtons } from '../ui/modal-buttons.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { PasswordPrompt } from './password-prompt.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { CODES_SAVED, RecoveryCodes } from './recovery-codes.tsx'
 
 type Begun = Awaited<ReturnType<typeof ownAccount.beginTwoStep>>
 type SetUpTwoStepProps = { email: string; onCancel: () => void; onDone: () => void }
@@ -38,7 +38,7 @@ export function SetUpTwoStep({ email, onCancel, onDone }: SetUpTwoStepProps) {
       </Modal>
     )
   return (
-    <Modal title="Your recovery codes" onCancel={onDone}>
+    <Modal title="Your recovery codes" closeQuestion={CODES_SAVED} onCancel={onDone}>
       <RecoveryCodes codes={begun.recoveryCodes} onSaved={onDone} />
     </Modal>
   )

@@ -6,7 +6,7 @@ import { focusHeading } from '../ui/focus-heading.ts'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { CODES_SAVED, RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
 
 /** Whether signing in takes a code too, and what can be done about it. */
@@ -81,7 +81,11 @@ export function TwoStep({ email, account }: { email: string; account: AccountSta
 function NewRecoveryCodes({ email, onClose }: { email: string; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Modal title={codes ? 'Your new recovery codes' : 'New recovery codes'} onCancel={onClose}>
+    <Modal
+      title={codes ? 'Your new recovery codes' : 'New recovery codes'}
+      {...(codes && { closeQuestion: CODES_SAVED })}
+      onCancel={onClose}
+    >
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={onClose} />
       ) : (

@@ -29,34 +29,39 @@ export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: A
   const { steps } = quote
   const { least, most } = offeredQuantities(steps)
   const [typed, setTyped] = useState(String(Math.min(Math.max(quote.orders, least), most)))
-  const orders = wholeNumber(typed)
+  const quantity = least === most ? String(least) : typed
+  const orders = wholeNumber(quantity)
   const price = unitPriceFor(steps, orders)
   const covered =
     least === most
       ? `Exactly ${formatCount(most)} units.`
       : `${formatCount(least)} to ${formatCount(most)} units.`
 
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const body = {
-      orders,
-      ...(price !== null && { price }),
-      phone: textOf(form, 'phone'),
-      address: textOf(form, 'address'),
-      // Also when it was cleared: otherwise the number of the request stays.
-      purchaseOrder: textOf(form, 'purchaseOrder'),
-      ...filledOf(form, 'billTo'),
-    }
-    try {
-      await api.acceptQuote({ params: { id: quote._id }, body })
-    } catch (refused) {
-      if (refused instanceof ApiError && refused.status === 409) onChanged()
-      throw refused
-    }
-    await onAccepted()
-  })
+  const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
+    async (form) => {
+      const body = {
+        orders,
+        ...(price !== null && { price }),
+        phone: textOf(form, 'phone'),
+        address: textOf(form, 'address'),
+        // Also when it was cleared: otherwise the number of the request stays.
+        purchaseOrder: textOf(form, 'purchaseOrder'),
+        ...filledOf(form, 'billTo'),
+      }
+      try {
+        await api.acceptQuote({ params: { id: quote._id }, body })
+      } catch (refused) {
+        if (refused instanceof ApiError && refused.status === 409) onChanged()
+        throw refused
+      }
+      await onAccepted()
+    },
+    { keepAs: `accept ${quote._id}` },
+  )
 
   return (
     <form
+      ref={ref}
       method="post"
       noValidate
       onSubmit={onSubmit}
@@ -71,7 +76,7 @@ export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: A
         autoComplete="off"
         readOnly={least === most}
         help={`${covered} ${unitSentence(quote.product)}`.trim()}
-        value={typed}
+        value={quantity}
         onChange={(event) => setTyped(event.target.value)}
         error={errorAt('orders')}
       />

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { ApiError, api } from '../api.ts'
+import { api } from '../api.ts'
 import { unitSentence } from '../products/unit-sentence.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { filledOf, numberOf } from '../ui/form-values.ts'
@@ -7,7 +7,7 @@ import { keepMeasures } from '../ui/keep-measures.ts'
 import { ModalButton } from '../ui/modal-button.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
+import { type IdempotencyKeys, useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 
 type AskForQuoteProps = {
@@ -19,35 +19,38 @@ type AskForQuoteProps = {
 
 /** For quantities and prices that the purchase form cannot offer. */
 export function AskForQuote({ quantity, ...form }: AskForQuoteProps) {
+  const keys = useIdempotencyKey()
   const label = 'Ask for a quote'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-base-300 px-4 py-3 md:px-6">
       <span>Other quantity or price?</span>
       <ModalButton label={label} title={label} className="btn btn-outline" opened={quantity !== null}>
-        {(close) => <QuoteForm {...form} quantity={quantity ?? ''} onCancel={close} />}
+        {(close) => <QuoteForm {...form} keys={keys} quantity={quantity ?? ''} onCancel={close} />}
       </ModalButton>
     </div>
   )
 }
 
-type QuoteFormProps = Omit<AskForQuoteProps, 'quantity'> & { quantity: string; onCancel: () => void }
+type QuoteFormProps = Omit<AskForQuoteProps, 'quantity'> & {
+  quantity: string
+  keys: IdempotencyKeys
+  onCancel: () => void
+}
 
-function QuoteForm({ product, quantity, onCancel, onAsked }: QuoteFormProps) {
-  const keys = useIdempotencyKey()
-  const submit = useSubmit(async (form) => {
-    const body = {
-      productId: product._id,
-      orders: numberOf(form, 'orders'),
-      ...filledOf(form, 'wantedBy', 'purchaseOrder', 'message'),
-    }
-    try {
-      const { number } = await api.askForQuote({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
+function QuoteForm({ product, quantity, keys, onCancel, onAsked }: QuoteFormProps) {
+  const submit = useSubmit(
+    async (form) => {
+      const body = {
+        productId: product._id,
+        orders: numberOf(form, 'orders'),
+        ...filledOf(form, 'wantedBy', 'purchaseOrder', 'message'),
+      }
+      const { number } = await keys.send(body, (headers) => api.askForQuote({ headers, body }))
+      keys.forget()
       await onAsked(number)
-    } catch (refused) {
-      if (refused instanceof ApiError && refused.status >= 400 && refused.status < 500) keys.forget()
-      throw refused
-    }
-  })
+    },
+    { keepAs: `quote for ${product._id}` },
+  )
   const { errorAt } = submit
   return (
     <ModalForm submit={submit} label="Ask for a quote" onCancel={() => onCancel()}>

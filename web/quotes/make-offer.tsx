@@ -69,7 +69,7 @@ function OfferForm({ quote, product, close }: OfferProps & { product: Product })
       await api.offerQuote({ params: { id: quote._id }, body })
       close(`Offer ${quote.number} sent`)
     },
-    { rules },
+    { rules, keepAs: `offer ${quote._id}` },
   )
   const { errorAt } = submit
   const holdErrorId = useId()

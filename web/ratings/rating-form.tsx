@@ -12,21 +12,24 @@ import { useSubmit } from '../use-submit.ts'
 export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => unknown }) {
   const [rating, setRating] = useState<Hearts>(HEARTS[0])
   const keys = useIdempotencyKey()
-  const { busy, onSubmit, errorAt, problem } = useSubmit(async (form) => {
-    const body = {
-      name: user.displayName,
-      email: user.email,
-      description: textOf(form, 'description'),
-      image: textOf(form, 'image'),
-      rating,
-    }
-    const { message } = await api.addRating({ headers: { 'idempotency-key': keys.keyOf(body) }, body })
-    toast.success(message)
-    await onAdded()
-  })
+  const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
+    async (form) => {
+      const body = {
+        name: user.displayName,
+        email: user.email,
+        description: textOf(form, 'description'),
+        image: textOf(form, 'image'),
+        rating,
+      }
+      const { message } = await keys.send(body, (headers) => api.addRating({ headers, body }))
+      toast.success(message)
+      await onAdded()
+    },
+    { keepAs: 'review' },
+  )
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} className="grid max-w-144 gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" value={user.displayName} readOnly />
         <TextField

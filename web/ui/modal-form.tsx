@@ -1,10 +1,11 @@
-import type { FormEvent, FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, FormEventHandler, ReactNode, RefCallback } from 'react'
 import { ModalButtons } from './modal-buttons.tsx'
 
 type ModalFormProps = {
   submit: {
     busy: boolean
     problem: string | null
+    ref: RefCallback<HTMLFormElement>
     onSubmit: FormEventHandler<HTMLFormElement>
     onInput: (event: FormEvent) => void
   }
@@ -16,9 +17,9 @@ type ModalFormProps = {
 
 /** A form in a modal: what is asked, what went wrong, Cancel and submit. */
 export function ModalForm({ submit, label, danger, onCancel, children }: ModalFormProps) {
-  const { busy, problem, onSubmit, onInput } = submit
+  const { busy, problem, ref, onSubmit, onInput } = submit
   return (
-    <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
       {children}
       <p role="alert" className="text-error empty:hidden">
         {problem}

@@ -3,13 +3,25 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Toasts } from './toasts.tsx'
 
-type ModalProps = { title: string; children: ReactNode; onCancel: () => void }
+const DISCARD = 'Close this window and lose what you typed?'
 
-/** A modal dialog at the end of the page, wherever it is opened; when it closes, the focus returns to where it was. */
-export function Modal({ title, children, onCancel }: ModalProps) {
+type ModalProps = {
+  title: string
+  /** Asked before Escape closes it; without it, only what was typed makes it ask. */
+  closeQuestion?: string
+  children: ReactNode
+  onCancel: () => void
+}
+
+/**
+ * A modal dialog at the end of the page, wherever it is opened; when it closes, the focus returns to where it was.
+ * Escape asks before it throws away what was typed.
+ */
+export function Modal({ title, closeQuestion, children, onCancel }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const firstTitle = useRef(title)
+  const typed = useRef(false)
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
@@ -27,6 +39,7 @@ export function Modal({ title, children, onCancel }: ModalProps) {
 
   // Another step of the same modal: the button that had the focus is gone.
   useEffect(() => {
+    typed.current = false
     if (title !== firstTitle.current) focusOn(heading.current)
   }, [title])
 
@@ -35,8 +48,19 @@ export function Modal({ title, children, onCancel }: ModalProps) {
       ref={dialog}
       className="modal m-auto w-120 max-w-[calc(100vw-2rem)] rounded-box border border-base-300 bg-base-100 text-base-content transition backdrop:bg-black/50 starting:open:translate-y-2 starting:open:opacity-0"
       aria-labelledby={id}
-      // A file chooser that is canceled says so in the same words, and is within the dialog.
-      onCancel={({ target, currentTarget }) => target === currentTarget && onCancel()}
+      onInput={({ target, currentTarget }) => {
+        // Not what was typed into a modal that opened from this one.
+        if (currentTarget.contains(target as Node)) typed.current = true
+      }}
+      onCancel={(event) => {
+        // A file chooser that is canceled says so in the same words, and is within the dialog.
+        if (event.target !== event.currentTarget) return
+        const question = closeQuestion ?? (typed.current ? DISCARD : null)
+        if (question && !confirm(question)) event.preventDefault()
+        else onCancel()
+      }}
+      // A browser lets Escape be prevented a few times only, and then closes it.
+      onClose={() => dialog.current?.showModal()}
     >
       <h2 ref={heading} id={id} className="modal-title text-xl">
         {title}

@@ -1,15 +1,19 @@
-import { redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError } from '../api.ts'
+import { withReturn } from '../return-path.ts'
 import { signOut } from '../session.ts'
 import { type Result, resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
 
 /** Own orders and own reviews: a toast tells of a failure, and one that rejects the user signs out. */
-export async function loadOwn<T>(loading: Promise<T>, signal: AbortSignal): Promise<Result<T>> {
+export async function loadOwn<T>(
+  loading: Promise<T>,
+  { request, url }: Pick<LoaderFunctionArgs, 'request' | 'url'>,
+): Promise<Result<T>> {
   const result = await resultOf(loading)
-  if (!result.problem || signal.aborted) return result
+  if (!result.problem || request.signal.aborted) return result
   toast.error(result.problem.message)
   if (!(result.problem instanceof ApiError && result.problem.rejectsUser)) return result
   await signOut()
-  throw redirect('/login')
+  throw redirect(withReturn('/login', url.pathname + url.search))
 }

@@ -13,7 +13,7 @@ export function SendConfirmation() {
       await ownAccount.sendConfirmation()
       setAnswer({ sentence: 'Sent. The link works for a day.', failed: false })
       // Perhaps it was confirmed on another device in the meantime.
-      await renewToken()
+      await renewToken().catch(() => {})
     } catch (problem) {
       setAnswer({ sentence: (problem as Error).message, failed: true })
     }
