@@ -8,7 +8,8 @@ const MAX_SHARE = 0.1
  * Keeps one customer from reserving the whole shop: a customer who has never paid holds at most a share of its stock, and
  * older holds are released. Their orders stay and can be paid while the units are available.
  *
- * Runs after an order is committed, so that of two concurrent orders the later check sees both.
+ * Runs after an order is committed, so that of two concurrent orders the later check sees both. Of first orders that different
+ * processes place at the same moment none is checked: their excess stays until the customer's next order.
  */
 export async function releaseExcessHolds(shop: Shop, userId: string) {
   if (!shop.config.rateLimit) return

@@ -288,7 +288,7 @@ export async function anonymizeDeleted(db: Database) {
       bill_to = null, deleted_by = nullif(bookings.deleted_by, bookings.email)
     from users
     where users.id = bookings.user_id and users.email like '%@deleted.invalid'
-      and bookings.state = 'deleted' and bookings.email <> users.email
+      and bookings.state in ('deleted', 'lapsed') and bookings.email <> users.email
       and not exists (select from refunds where booking_id = bookings.id and refunds.state <> 'succeeded')`)
 }
 

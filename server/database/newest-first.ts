@@ -35,10 +35,14 @@ export function newestFirst<Row, Shown>({
 }) {
   const read = (db: Db, which?: SQL) => select(db).where(which).orderBy(desc(moment), desc(key))
 
-  /** What comes after the row of this key. Its moment is looked up: a date of JavaScript has no microseconds. */
-  function after(last: string) {
+  /**
+   * What comes after these rows. The moment of the last is looked up, because a date of JavaScript has no microseconds; it may
+   * have been deleted since.
+   */
+  function after(rows: Row[]) {
     const [itsMoment, itsKey] = [moment, key].map(({ name }) => sql.identifier(name))
-    return sql`(${moment}, ${key}) < (select ${itsMoment}, ${itsKey} from ${moment.table} as last where ${itsKey} = ${last})`
+    return sql`(${moment}, ${key}) < (select ${itsMoment}, ${itsKey} from ${moment.table} as before
+      where ${itsKey} = any(${sql.param(rows.map(keyOf))}) order by 1, 2 limit 1)`
   }
 
   return {
@@ -50,8 +54,11 @@ export function newestFirst<Row, Shown>({
     /** All of them, without ever holding all of them. */
     inBatches: (db: Db, which?: SQL, size?: number) =>
       readInBatches<Row, Shown>(
-        async (last, limit) =>
-          complete(db, await read(db, and(which, last && after(keyOf(last)))).limit(limit)),
+        async (before, limit) =>
+          complete(
+            db,
+            await read(db, and(which, before.length > 0 ? after(before) : undefined)).limit(limit),
+          ),
         show,
         size,
       ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { texts } from '#contract/fixed-texts.ts'
 import { openShopForFile } from '#test/shop.ts'
+import { subscribed } from './store.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
 
@@ -109,6 +110,19 @@ describe.each([
     expect(await ask('?page=100')).toEqual({ keys: [], total })
     expect((await shop.call('GET', `${path}?page=0`, { token: admin.token })).status).toBe(400)
   })
+})
+
+test('a list goes on although its last row was deleted while it was sent', async () => {
+  const { db } = shop.shop
+  const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@gone.example`)
+  for (const email of emails) await send('/api/subscriptions', { email })
+  const read: string[] = []
+  for await (const batch of subscribed.inBatches(db, undefined, 3)) {
+    read.push(...batch.map(({ email }) => email))
+    await db.$client.query('delete from subscriptions where email = $1', [read.at(-1)])
+    if (read.length >= emails.length) break
+  }
+  expect(read).toEqual(emails.toReversed())
 })
 
 test('twenty a minute from one address pass; the next is told to wait, others are not', async () => {

@@ -176,6 +176,20 @@ test('while the provider is away, no job uses up its tries', async () => {
   await vi.waitUntil(() => isPaid(booking), patience)
 })
 
+test('what is done once a day is tried again after an outage, not the next day', async () => {
+  const daily = async () => {
+    const { rows } = await pool.query(`select state from pgboss.job where name = 'reconcile-dashboard'`)
+    return rows.map(({ state }) => state)
+  }
+  await pool.query(`delete from pgboss.job where name = 'reconcile-dashboard'`)
+  await checkout.provider.turn({ down: true })
+  await startEngine()
+  await vi.waitUntil(async () => (await daily())[0] === 'retry', patience)
+  await checkout.provider.turn({ reset: true })
+  await vi.waitUntil(async () => (await daily())[0] === 'completed', patience)
+  expect(await daily()).toEqual(['completed'])
+})
+
 test('the engine survives a database that goes away, says so once, and goes on', async () => {
   const proxy = await openDatabaseProxy(shop.databaseUrl)
   const engine = await startEngine(proxy.url)

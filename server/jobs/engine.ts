@@ -102,8 +102,10 @@ export function createJobEngine(
             runJob(shop, kind, data.key, new Date()),
           )
           if ('error' in outcome) return { id, status: 'failed', output: outcome }
-          // That is no failed try of this job: its row stays due, and the schedule sends it again.
           if ('waiting' in outcome) report(new Error(`Jobs are waiting: ${outcome.waiting}`))
+          // What no row makes due would be done for the rest of its hour or day; anything else the schedule sends again.
+          if ('waiting' in outcome && kind.everySeconds)
+            return { id, status: 'failed', output: { error: outcome.waiting } }
           return { id, status: 'completed' }
         }),
       ),

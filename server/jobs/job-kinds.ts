@@ -107,6 +107,7 @@ export const jobKinds: JobKind[] = [
     due: async () => ['today'],
     run: (shop, _key, now) => reconcileDashboard(shop, now),
     everySeconds: 24 * HOUR,
+    expireSeconds: HOUR,
   },
   {
     queue: 'delete-expired',

@@ -4,8 +4,9 @@ import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
+import { idAt } from '../database/new-id.ts'
 import { deleteOldMails } from './store.ts'
-import { writeLowStockMail } from './write-mail.ts'
+import { withMails, writeLowStockMail } from './write-mail.ts'
 
 // Hundreds of orders, and a password to be hashed for each person.
 vi.setConfig({ testTimeout: 90_000 })
@@ -285,6 +286,24 @@ test('200 orders at once are 200 mails', async () => {
     people.map(async ({ email }) => new Set((await mailbox.to(email)).map(({ text }) => text)).size),
   )
   expect(counts).toEqual(people.map(() => 50))
+})
+
+test('a mail about something long past is sent like any other, and told of once', async () => {
+  const longAgo = new Date(Date.now() - 100 * DAY_MS)
+  const write = () => withMails(shop.shop, (_tx, mails) => mails.toOwner('low-stock', {}, idAt(longAgo)))
+  await write()
+  const state = async () =>
+    (
+      await db.$client.query(`select sent_at is not null as sent from mails where id < $1`, [
+        idAt(later(-99 * DAY_MS)),
+      ])
+    ).rows
+  await deleteOldMails(db, new Date())
+  expect(await state()).toEqual([{ sent: false }])
+  await db.$client.query('update mails set sent_at = now() where id < $1', [idAt(later(-99 * DAY_MS))])
+  await deleteOldMails(db, new Date())
+  await write()
+  expect(await state()).toEqual([{ sent: true }])
 })
 
 test('sent mails go after a month, given-up and unverified ones after three', async () => {

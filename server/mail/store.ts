@@ -201,13 +201,13 @@ export async function retry(db: Database, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Sent ones after a month; after three those that were given up, or whose address nobody has verified. */
+/** Sent ones after a month; after three those that were given up, that nobody sends, or whose address nobody has verified. */
 export async function deleteOldMails(db: Database, now: Date) {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const [sentBefore, othersBefore] = [before(SENT_KEPT_DAYS), before(OTHERS_KEPT_DAYS)]
   await db.execute(sql`
     delete from mails where id < ${idAt(sentBefore)} and (sent_at < ${sentBefore.toISOString()}::timestamptz
-      or (id < ${idAt(othersBefore)} and (failed_at < ${othersBefore.toISOString()}::timestamptz or failed_at is null)))`)
+      or (sent_at is null and coalesce(failed_at, greatest(created_at, due_at)) < ${othersBefore.toISOString()}::timestamptz))`)
 }
 
 export type BookingFacts = typeof bookings.$inferSelect & {

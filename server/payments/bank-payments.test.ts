@@ -9,6 +9,7 @@ const { shop, checkout, buyer, product } = await openTroubledCheckout()
 const admin = await shop.signUpAdmin()
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const TOO_EARLY = 'A payment cannot have been received more than a year before the order was placed'
 const transfer = (given: object = {}) => ({ reference: 'Transfer 7', receivedOn: daysFromNow(0), ...given })
 const record = ({ _id }: Booking, body: unknown = transfer()) =>
   shop.call('POST', `/api/booking/${_id}/bank-payment`, { token: admin.token, body })
@@ -59,13 +60,18 @@ test('one transfer may pay several orders', async () => {
 
 test.each([
   ['receivedOn', daysFromNow(2), 'A payment cannot have been received in the future'],
+  ['receivedOn', '0026-11-15', TOO_EARLY],
+  ['receivedOn', '0000-01-01', TOO_EARLY],
+  ['receivedOn', daysFromNow(-400), TOO_EARLY],
   ['receivedOn', 'today', 'Enter the date as YYYY-MM-DD, such as 2026-11-15'],
   ['reference', ' ', 'The reference is required'],
 ])('%s = %j is refused at the field', async (field, value, error) => {
   const booking = await checkout.order(buyer, product)
+  const secret = await checkout.begin(buyer, booking)
   const { status, json } = await record(booking, transfer({ [field]: value }))
   expect([status, json]).toEqual([400, { success: false, error, field }])
   expect(await checkout.see(buyer, booking)).toEqual(booking)
+  expect((await checkout.provider.confirm(secret)).paid, 'the card can still pay').toBe(true)
 })
 
 test('an open page can no longer pay by card', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toCents, toDollars } from '#contract/money.ts'
 import { newProduct } from '#contract/products.ts'
 import { offeredQuantities, unitPriceFor } from '#contract/quote-steps.ts'
@@ -8,6 +8,9 @@ import { totalProblem } from '#contract/total-limits.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { openShopForFile } from '#test/shop.ts'
+
+// Thousands of amounts take their time where other work shares the processor.
+vi.setConfig({ testTimeout: 120_000 })
 
 const MAX_CENTS = 99_999_999
 

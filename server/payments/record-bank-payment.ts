@@ -1,5 +1,5 @@
 import type { BankPayment, Booking } from '#contract/bookings.ts'
-import { latestDay } from '../bookings/days-on-earth.ts'
+import { earliestDay, latestDay } from '../bookings/days-on-earth.ts'
 import { findBookingForCaller } from '../bookings/find-booking.ts'
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
@@ -11,6 +11,8 @@ import { cancelAttempt } from './cancel-attempt.ts'
 import { orUnavailable } from './or-unavailable.ts'
 import { recordPaid } from './record-paid.ts'
 import * as payments from './store.ts'
+
+const YEAR_MS = 365 * 86_400_000
 
 /**
  * Records that an order was paid by bank transfer. Its open card payments are canceled at the provider first, so that no page
@@ -24,14 +26,22 @@ export async function recordBankPayment(
 ): Promise<Booking> {
   return shop.withMutex(`payment of ${id}`, async () => {
     const booking = await findBookingForCaller(shop, caller, id)
-    if (payment.receivedOn > latestDay(new Date()))
-      throw refuse.invalid('A payment cannot have been received in the future', 'receivedOn')
+    const problem = dateProblem(payment.receivedOn, booking.createdAt)
+    if (problem) throw refuse.invalid(problem, 'receivedOn')
     if (mustBeRecorded(booking, payment)) {
       await cancelCardPayments(shop, id)
       await record(shop, caller, id, payment)
     }
     return bookings.toAdminBooking(await findBookingForCaller(shop, caller, id))
   })
+}
+
+/** A credit may be older than the order that it pays; a mistyped year would stand on the invoice for ever. */
+function dateProblem(receivedOn: string, orderedAt: Date): string | null {
+  if (receivedOn > latestDay(new Date())) return 'A payment cannot have been received in the future'
+  if (receivedOn < earliestDay(new Date(orderedAt.getTime() - YEAR_MS)))
+    return 'A payment cannot have been received more than a year before the order was placed'
+  return null
 }
 
 /** False when exactly this is recorded already. */

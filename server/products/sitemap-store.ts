@@ -18,8 +18,9 @@ export async function listFirstOfEach(db: Database, size: number): Promise<strin
 /** All products from one up to another, oldest first, in batches. */
 export const listBetween = (db: Database, first: string, end: string | undefined) =>
   readInBatches(
-    (last: NamedProduct | undefined, limit) =>
-      db
+    (before: NamedProduct[], limit) => {
+      const last = before.at(-1)
+      return db
         .select({ _id: products.id, name: products.name })
         .from(products)
         .where(
@@ -30,7 +31,8 @@ export const listBetween = (db: Database, first: string, end: string | undefined
           ),
         )
         .orderBy(asc(products.id))
-        .limit(limit),
+        .limit(limit)
+    },
     (product) => product,
     BATCH,
   )

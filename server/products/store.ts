@@ -46,8 +46,13 @@ export async function list(db: Database, limit: number): Promise<Product[]> {
 /** All products, newest first, streamed in batches. */
 export const listInBatches = (db: Database, size?: number) =>
   readInBatches(
-    (last: ListedRow | undefined, limit) =>
-      listAfter(db).execute({ ...(last ? { createdAt: last.createdAt, id: last._id } : BEFORE_ALL), limit }),
+    (before: ListedRow[], limit) => {
+      const last = before.at(-1)
+      return listAfter(db).execute({
+        ...(last ? { createdAt: last.createdAt, id: last._id } : BEFORE_ALL),
+        limit,
+      })
+    },
     toListed,
     size,
   )

@@ -14,8 +14,10 @@ export const MAX_PER_CUSTOMER = 100
 export async function addRating(shop: Shop, caller: Caller, id: string, sent: NewRating) {
   await shop.db.transaction(async (tx) => {
     if (await ratings.isThere(tx, id)) return
+    const written = await ratings.lockAndCount(tx, caller.id)
+    if (!written) throw refuse.forbidden('This account was removed')
     if (shop.config.rateLimit) {
-      const { inAll, today, seconds } = await ratings.lockAndCount(tx, caller.id)
+      const { inAll, today, seconds } = written
       if (inAll >= MAX_PER_CUSTOMER)
         throw refuse.conflict(
           `You have written ${MAX_PER_CUSTOMER} reviews, the most one customer can write.`,

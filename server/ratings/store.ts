@@ -26,9 +26,14 @@ export const listInBatches = (db: Database) => newest.inBatches(db)
 export const listOf = (db: Database, userId: string) => newest.all(db, eq(ratings.userId, userId))
 export const count = (db: Database) => db.$count(ratings)
 
-/** How many reviews this user has written. Locks the user, so that the count stays true until the transaction ends. */
+/** How many reviews this user has written, or null if they have left. Locks the user, so that this stays true until the transaction ends. */
 export async function lockAndCount(tx: Transaction, userId: string) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [author] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (!author || author.deletedAt) return null
   const today = sql`filter (where ${ratings.createdAt} > now() - interval '1 day')`
   const [row] = await tx
     .select({
