@@ -93,7 +93,7 @@ test('the dashboard treats own orders that do not load like My Order @proof', as
   await expect(page.getByRole('alert').getByText(`Not now, ${buyer.name}`)).toHaveCount(2)
   await page.route('**/api/myitem?*', refuseWith(403, 'You may not see this'))
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/)
   await expect(page.getByRole('alert').getByText('You may not see this')).toBeVisible()
   expect(await storedToken(page)).toBeNull()
 })

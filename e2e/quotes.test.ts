@@ -96,16 +96,20 @@ test('an offer that changes while it is being accepted shows its new price and k
   buyer,
   watch,
 }) => {
-  watch.allow(/409 \(Conflict\)/)
+  watch.allow(/409 \(Conflict\)|400 \(Bad Request\)/)
   const quote = await askForQuote(shop, buyer, await addProduct(shop, { quantity: 5_000 }))
   await makeOffer(shop, quote, { steps: [{ orders: 600, price: 9 }] })
   await page.goto(`/dashboard/quote/${quote._id}`)
   await page.getByLabel('Phone').fill('555 0100')
   await page.getByLabel('Address').fill('1 Sample Street')
-  await makeOffer(shop, quote, { steps: [{ orders: 700, price: 8 }] })
   const accept = page.getByRole('button', { name: 'Accept the offer' })
+  await makeOffer(shop, quote, { steps: [{ orders: 600, price: 8.5 }] })
   await accept.click()
   await expect(page.getByText('The offer has changed. See its new price').first()).toBeVisible()
+  await expect(page.getByText('600 × $8.50')).toBeVisible()
+  await makeOffer(shop, quote, { steps: [{ orders: 700, price: 8 }] })
+  await accept.click()
+  await expect(page.getByText('700 × $8.00')).toBeVisible()
   await expect(page.getByLabel('Quantity')).toHaveValue('700')
   await expect(page.getByLabel('Address')).toHaveValue('1 Sample Street')
   await accept.click()

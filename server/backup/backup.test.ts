@@ -254,7 +254,8 @@ test('of a backup that is cut, changed or none at all, nothing is restored', asy
     expect(await countTables(there.url), what).toBe(0)
     expect(await readdir(there.dataDir), what).toEqual([])
   }
-  await expect(restoreBackup(there, path.join(folder, 'nothing.gz'))).rejects.toThrow(/^There is no file/)
+  for (const file of [path.join(folder, 'nothing.gz'), folder])
+    await expect(restoreBackup(there, file)).rejects.toThrow(/^There is no file/)
   await restoreBackup(there, file)
 })
 

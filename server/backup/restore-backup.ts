@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -36,9 +36,11 @@ type Lines = AsyncGenerator<Buffer>
  * it, or nothing.
  */
 export async function restoreBackup(target: Target, file: string) {
-  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new StartupError(`There is no file ${file}.`)
   const client = await connectForLong(target.connection, 'backup')
-  const unpacked = createGunzip()
+  // What cannot be read may say so before anybody asks for its first line.
+  const unpacked = createGunzip().on('error', () => {})
   const source = createReadStream(file).once('error', (error) => unpacked.destroy(error))
   const arrived: string[] = []
   try {

@@ -61,6 +61,20 @@ test.each([shopMigrations, identityMigrations])(
   },
 )
 
+test('a database that cannot hold every name is refused', async () => {
+  const server = inject('databaseServer')
+  const client = await connectForLong({ connectionString: server }, 'test')
+  await client.query(`create database latin encoding 'LATIN1' locale 'C' template template0`)
+  const url = server.replace(/(\/)[^/?]*(\?|$)/, '$1latin$2')
+  await expect(migrate({ connectionString: url })).rejects.toThrow(
+    new StartupError(
+      `The database has the encoding LATIN1: create one with "encoding 'UTF8' template template0".`,
+    ),
+  )
+  await client.query('drop database latin')
+  await client.end()
+})
+
 test('with nobody in the way nothing is said', async () => {
   const { url, drop } = await bareDatabase(inject('databaseServer'))
   const said: string[] = []

@@ -45,12 +45,16 @@ export async function migrate(
 }
 
 export async function assertServer(client: pg.Client) {
-  const { rows } = await client.query<{ version: number; extensions: number }>(
-    `select current_setting('server_version_num')::int as version,
+  const { rows } = await client.query<{ version: number; encoding: string; extensions: number }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
        (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`,
   )
   if ((rows[0]?.version ?? 0) < OLDEST_SERVER)
     throw new StartupError('The database server must be PostgreSQL 15 or newer.')
+  if (rows[0]?.encoding !== 'UTF8')
+    throw new StartupError(
+      `The database has the encoding ${rows[0]?.encoding}: create one with "encoding 'UTF8' template template0".`,
+    )
   if (rows[0]?.extensions !== 2)
     throw new StartupError(
       'The database server lacks the extensions pg_trgm and unaccent: install its "contrib" package.',

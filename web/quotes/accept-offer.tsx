@@ -51,7 +51,7 @@ export function AcceptOffer({ quote, listPrice, last, onAccepted, onChanged }: A
       try {
         await api.acceptQuote({ params: { id: quote._id }, body })
       } catch (refused) {
-        if (refused instanceof ApiError && refused.status === 409) onChanged()
+        if (refused instanceof ApiError && (refused.status === 409 || refused.field === 'orders')) onChanged()
         throw refused
       }
       await onAccepted()
