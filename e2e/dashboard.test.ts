@@ -54,6 +54,24 @@ test('a review is written with hearts, stands among the own ones and on the home
   await expect(page.getByText('Every box held what its label said.')).toBeVisible()
 })
 
+test('a review that is sent while the shop is upgraded arrives at My Review @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  await signInAs(await shop.signUp('Review Writer'))
+  const prefetched = page.waitForResponse(/\/assets\/my-reviews-[^/]+\.js$/)
+  await page.goto('/dashboard/addReview')
+  await (await prefetched).finished()
+  await page.locator('[name=description]').fill('Sent while the shop was upgraded.')
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await page.locator('main form button[type=submit]').click()
+  await expect(page).toHaveURL(/myReview/)
+  await expect(page.getByText('Sent while the shop was upgraded.')).toBeVisible()
+})
+
 test('an admin adds a product, finds it first on the home page, and deletes it after a question', async ({
   page,
   shop,

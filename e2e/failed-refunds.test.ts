@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { expect, ONLY_SCREENS, SIZES, test } from './fixtures.ts'
+import { expect, loseAnswer, ONLY_SCREENS, SIZES, test } from './fixtures.ts'
 import { payOrder, placeNewOrder } from './orders.ts'
 
 test(
@@ -59,14 +59,7 @@ test('a refund whose answer is lost is made once, and the order shows it @proof'
   }
   // The order is loaded anew after the panel was closed only: until then the page knows of no refund.
   await page.route('**/api/bookings?*', (route) => route.abort(), { times: 1 })
-  await page.route(
-    '**/refunds',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/refunds')
   await refundOnce()
   await expect(modal.getByRole('alert').getByText('The shop cannot be reached').first()).toBeVisible()
   await modal.getByRole('button', { name: 'Cancel' }).click()

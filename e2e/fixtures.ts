@@ -202,6 +202,17 @@ export const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 export const loading = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
 
+/** The next call arrives, its answer does not. */
+export const loseAnswer = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 /** Answers as the shop refuses. */
 export const refuseWith = (status: number, error: string) => (route: Route) =>
   route.fulfill({ status, json: { success: false, error } })

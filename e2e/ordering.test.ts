@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { formatDollars } from '../contract/money.ts'
-import { expect, hold, refuseWith, SIZES, test } from './fixtures.ts'
+import { expect, hold, loseAnswer, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct, DELIVERY, fillOrder, horizontalScroll, ordersOf, placeOrder, rowOf } from './orders.ts'
 
 const purchase = { name: texts.booking.purchase, exact: true }
@@ -236,14 +236,7 @@ test('the server’s sentence stands at its field, and a fault or a lost answer 
   await expect(page.getByLabel('Quantity')).toHaveValue('150')
 
   // The order arrives, its answer does not: sending it again is the same order.
-  await page.route(
-    '**/api/bookings',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/bookings')
   await page.getByRole('button', purchase).click()
   await expect(page.getByRole('alert').getByText('The shop cannot be reached')).toBeVisible()
   await expect(page.getByLabel('Address')).toHaveValue('Dock 4')

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { myData } from '#contract/accounts.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
@@ -218,35 +218,6 @@ describe('leaving', () => {
     expect(json.account.emailVerified).toBe(false)
     expect((await shop.call('GET', `/api/booking/${paid._id}`, { token: successor.token })).status).toBe(404)
     await checkout.assertLedgerBalances()
-  })
-
-  test('what was under way while it was deleted leaves no name behind', async () => {
-    const person = await shop.signUp({ name: 'Just Leaving' })
-    const order = await checkout.order(person, product)
-    const { id } = await rowOf(person.email)
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query('select from users where id = $1 for update', [id])
-    const late = review(person, 'Written while the account was deleted')
-    await vi.waitUntil(async () => {
-      const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
-      return rows.length > 0
-    })
-    await client.query(
-      `update users set deleted_at = now(), deleted_by = 'left', name = 'Deleted account', email = id || '@deleted.invalid' where id = $1`,
-      [id],
-    )
-    await client.query('commit')
-    client.release()
-    expect((await late).status).toBe(403)
-    expect((await pool.query('select from ratings where user_id = $1', [id])).rows).toEqual([])
-
-    await pool.query(`update bookings set hold_until = now() where id = $1`, [order._id])
-    await runDueJobs(shop.shop)
-    const { rows } = await pool.query('select state, name, phone, address from bookings where id = $1', [
-      order._id,
-    ])
-    expect(rows).toEqual([{ state: 'lapsed', name: 'Deleted account', phone: '', address: '' }])
   })
 
   test('takes the password, even in a fresh session; who has none takes a fresh session', async () => {

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { HEARTS } from '#contract/rating-hearts.ts'
+import { openCheckoutClient } from '#test/checkout-client.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
+import { openShopForFile } from '#test/shop.ts'
+
+const shop = await openShopForFile()
+const checkout = openCheckoutClient(shop)
+const product = await checkout.addProduct(1_000)
+const { $client: pool } = shop.shop.db
+
+test('what was under way while its author’s account was deleted leaves no name behind', async () => {
+  const person = await shop.signUp({ name: 'Just Leaving' })
+  const order = await checkout.order(person, product)
+  const {
+    rows: [user],
+  } = await pool.query('select id from users where email = $1', [person.email])
+  const { id } = user
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select from users where id = $1 for update', [id])
+  const late = shop.call('POST', '/api/ratings', {
+    token: person.token,
+    body: { description: 'Written while the account was deleted', rating: HEARTS[0] },
+  })
+  await vi.waitUntil(async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    return rows.length > 0
+  })
+  await client.query(
+    `update users set deleted_at = now(), deleted_by = 'left', name = 'Deleted account', email = id || '@deleted.invalid' where id = $1`,
+    [id],
+  )
+  await client.query('commit')
+  client.release()
+  expect((await late).status).toBe(403)
+  expect((await pool.query('select from ratings where user_id = $1', [id])).rows).toEqual([])
+
+  await pool.query(`update bookings set hold_until = now() where id = $1`, [order._id])
+  await runDueJobs(shop.shop)
+  const { rows } = await pool.query('select state, name, phone, address from bookings where id = $1', [
+    order._id,
+  ])
+  expect(rows).toEqual([{ state: 'lapsed', name: 'Deleted account', phone: '', address: '' }])
+})
