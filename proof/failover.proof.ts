@@ -25,9 +25,7 @@ const say = (sentence: string) =>
 
 beforeAll(async () => {
   if (typeof requirements === 'string') return
-  const { patroniVersion, etcdApi } = requirements
-  const api = etcdApi === 'etcd3' ? etcdApi : `${etcdApi} (v2), because it loses writes with etcd3`
-  say(`Patroni ${patroniVersion} with ${api}`)
+  say(`Patroni ${requirements.patroniVersion}, etcd ${requirements.etcdVersion}`)
   machines = await openMachines(requirements)
   cluster = await startCluster(machines)
   machines.startBalancer()
@@ -125,9 +123,13 @@ const faults: Fault[] = [
     inflict: async ({ primary }) => freeze(primary, 'postgres'),
   },
   {
-    check: 'machine of the primary frozen',
+    // When it comes back, its etcd still takes itself for the leader.
+    check: 'machine of the primary and of etcd’s leader frozen',
     replacesPrimary: true,
-    inflict: async ({ primary }) => freeze(primary, 'all'),
+    inflict: async ({ primary }) => {
+      await cluster.moveEtcdLeader(primary)
+      return freeze(primary, 'all')
+    },
   },
   {
     check: 'machine of the synchronous standby gone',

@@ -17,6 +17,16 @@ export async function startCluster(machines: Machines) {
       signal: AbortSignal.timeout(30_000),
     })
 
+  const askEtcd = async (name: Name, target: string, body: object = {}) => {
+    const response = await fetch(`http://${machines.addressOf(name)}:${settings.ETCD_PORT}${target}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`etcd refused ${target}: ${await response.text()}`)
+    return (await response.json()) as { leader: string; header: { member_id: string } }
+  }
+  const etcdStatus = (name: Name) => askEtcd(name, '/v3/maintenance/status')
+
   /** By the first that answers: one may be killed or frozen. */
   const members = () =>
     Promise.any(
@@ -59,6 +69,16 @@ export async function startCluster(machines: Machines) {
         async () => (await members()).some(({ name, role }) => role === 'leader' && name !== former),
         PATIENCE,
       ),
+
+    /** Etcd's own leader is on one of the machines, too. */
+    async moveEtcdLeader(name: Name) {
+      const statuses = await Promise.all(NAMES.map(etcdStatus))
+      const leader = NAMES[statuses.findIndex(({ leader, header }) => leader === header.member_id)]
+      const targetID = statuses[NAMES.indexOf(name)]?.header.member_id
+      if (!leader || leader === name) return
+      await askEtcd(leader, '/v3/maintenance/transfer-leadership', { targetID })
+      await vi.waitUntil(async () => (await etcdStatus(name)).leader === targetID, PATIENCE)
+    },
 
     async switchOver({ primary, standby }: Roles) {
       const authorization = `Basic ${btoa(`patroni:${settings.PATRONI_PASSWORD}`)}`

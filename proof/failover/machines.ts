@@ -41,8 +41,6 @@ export async function openMachines(requirements: Requirements) {
     REWIND_PASSWORD: password(),
     PATRONI_PASSWORD: password(),
     POSTGRES_BIN: requirements.postgresBin,
-    ETCD_API: requirements.etcdApi,
-    ETCD_V2: String(requirements.etcdApi === 'etcd'),
     HTTP_BIND: `127.0.0.1:${httpPort}`,
     REDIRECT_BIND: `127.0.0.1:${await port()}`,
     POSTGRES_PORT: await port(),

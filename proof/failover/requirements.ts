@@ -2,19 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 
 const PATH = `${process.env.PATH}:/usr/sbin`
-/** Loses acknowledged writes with etcd3 when PostgreSQL hangs: https://github.com/patroni/patroni/pull/2689 */
-const LOSES_WITH_ETCD3 = '3.0.2'
-
 const outputOf = (program: string, ...given: string[]) => {
   const { status, stdout } = spawnSync(program, given, { encoding: 'utf8', env: { PATH } })
   return status === 0 ? stdout.trim() : null
 }
 
+const versionOf = (program: string) => /\d[\d.]+/.exec(outputOf(program, '--version') ?? '')?.[0] ?? ''
+
 export type Requirements = {
   postgresUser: { uid: number; gid: number }
   postgresBin: string
-  etcdApi: 'etcd' | 'etcd3'
   patroniVersion: string
+  etcdVersion: string
 }
 
 /** What Debian's packages bring along, or the reason why the proof cannot run here. */
@@ -28,11 +27,10 @@ export function findRequirements(): Requirements | string {
     if (!outputOf('which', program)) return `${program} is not installed`
   // The interpreter of Debian's Patroni, whichever comes first in the path.
   if (outputOf('/usr/bin/python3', '-c', 'import etcd') === null) return 'python3-etcd is not installed'
-  const patroniVersion = /[\d.]+/.exec(outputOf('patroni', '--version') ?? '')?.[0] ?? ''
   return {
     postgresUser: { uid: Number(uid), gid: Number(gid) },
     postgresBin,
-    etcdApi: patroniVersion === LOSES_WITH_ETCD3 ? 'etcd' : 'etcd3',
-    patroniVersion,
+    patroniVersion: versionOf('patroni'),
+    etcdVersion: versionOf('etcd'),
   }
 }
