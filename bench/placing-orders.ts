@@ -95,6 +95,7 @@ async function drive(db: Database, customers: Customer[], products: string[]): P
           name,
           idempotencyKey: null,
           holdHours: 24,
+          dailyOrderLimit: null,
           openOrderLimit: 2_000_000_000,
           mailId: newId(),
           emailVerified: true,

@@ -79,7 +79,8 @@ export function createEndpoints({
       )
       if (response.ok) {
         await endPendingSignIns(db, user.id)
-        if (user.emailVerified) await notify({ kind: 'password-changed', email: user.email, name: user.name })
+        if (user.emailVerified && (await throttle.passwordChange(user.email)) === null)
+          await notify({ kind: 'password-changed', email: user.email, name: user.name })
       }
       return shapeResponse(response, onlyUser)
     },

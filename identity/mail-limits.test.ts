@@ -78,3 +78,18 @@ test('three resets a day by one network, ten by all: nobody keeps somebody else 
   for (let asked = 0; asked < 10; asked++) await post(newBrowser(), 'request-password-reset', { email })
   expect(resets()).toBe(10)
 })
+
+test('whoever changes their password again and again is told of it ten times a day', async () => {
+  const { email, browser } = await signUp()
+  const token = (await shop.identity.createLink('verify', email))?.split('#token=')[1]
+  await post(browser, 'verify-email', { token })
+  const words = ['the first one', 'the second one']
+  let current = password
+  for (let changed = 0; changed < 12; changed++) {
+    const next = String(words[changed % 2])
+    const answer = await post(browser, 'change-password', { currentPassword: current, newPassword: next })
+    expect(answer.status).toBe(200)
+    current = next
+  }
+  expect(shop.mailsTo(email).filter((kind) => kind === 'password-changed')).toHaveLength(10)
+})

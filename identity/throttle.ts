@@ -11,6 +11,7 @@ const LIMITS = {
   signUps: { points: 60, duration: 60 },
   mails: { points: 3, duration: DAY },
   anonymousMails: { points: 10, duration: DAY },
+  passwordChanges: { points: 10, duration: DAY },
   links: { points: 60, duration: QUARTER_HOUR },
 }
 
@@ -41,6 +42,7 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     signUps: counter('signUps'),
     mails: counter('mails'),
     anonymousMails: counter('anonymousMails'),
+    passwordChanges: counter('passwordChanges'),
     links: counter('links'),
   }
 
@@ -100,6 +102,9 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     /** Of an address, at sign-up and when asked for again: a new account with it brings no new ones. */
     confirmation: (email: string) => mail(email, 'confirmation'),
 
+    /** Of an account whose owner is told of each: beyond these they need no further mail. */
+    passwordChange: (email: string) => count('passwordChanges', hash(email.toLowerCase())),
+
     /** Whether or not the address has an account. Each network has its own three, so that nobody uses up another's; all together have ten. */
     async anonymousMail(email: string, network: string): Promise<Wait> {
       return (await mail(email, network)) ?? (await count('anonymousMails', hash(email.toLowerCase())))
@@ -119,6 +124,7 @@ export const noThrottle: Throttle = {
   passwordCorrect: async () => {},
   signUp: async () => null,
   confirmation: async () => null,
+  passwordChange: async () => null,
   anonymousMail: async () => null,
   link: async () => null,
 }

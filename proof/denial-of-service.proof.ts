@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { apiRoutes } from '#contract/api-routes.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { othersCalls } from '#test/bad-input-run.ts'
 import { openConnection, splitPost } from '#test/raw-connection.ts'
@@ -10,6 +11,8 @@ import { ADMIN, type RunningShop, startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 const SECONDS = 20
+const READERS = 200
+const READING_MS = 2_000
 const HALF_BODIES = 2_000
 const PIPELINES = 3
 const UNREAD = 500
@@ -84,6 +87,41 @@ test('the slowest text in every field of every call', async ({ task }) => {
   })
   expect(failed).toEqual([])
   expect(slowestMs).toBeLessThan(MAX_MS)
+})
+
+test('what anyone may read, asked for again and again', async ({ task }) => {
+  const shop = await startShop()
+  onTestFinished(shop.stop)
+  const calls = Object.values(apiRoutes).filter(({ method, path, access }) => {
+    return method === 'GET' && access === 'anyone' && !path.includes(':')
+  })
+  const targets = [
+    ...calls.map(({ path }) => `/api${path}`),
+    ...['/api/openapi.json', '/docs', '/sitemap.xml', '/robots.txt', '/not-here'],
+  ]
+  let tried = 0
+  const slow: string[] = []
+  for (const target of targets) {
+    const stopWatching = watchLoop(shop)
+    const end = performance.now() + READING_MS
+    const read = async () => {
+      while (performance.now() < end) {
+        await rawRequest(shop.origin, target)
+        tried++
+      }
+    }
+    await Promise.all(Array.from({ length: READERS }, read))
+    const slowestMs = await stopWatching()
+    if (slowestMs > MAX_MS) slow.push(`${target}: healthz after ${slowestMs} ms`)
+  }
+  report(task, {
+    check: `${READERS} readers of each of ${targets.length} public addresses`,
+    tried,
+    failed: slow.length,
+    lost: 0,
+    remark: slow.join('; '),
+  })
+  expect(slow).toEqual([])
 })
 
 test('connections that ask for much and read nothing, or send half of what they announce', async ({

@@ -43,3 +43,24 @@ test('what was under way while its author’s account was deleted leaves no name
   ])
   expect(rows).toEqual([{ state: 'lapsed', name: 'Deleted account', phone: '', address: '' }])
 })
+
+test('however many orders came to nothing, all of them lose the name', async () => {
+  const person = await shop.signUp({ name: 'Ordered Much' })
+  const { _id } = await checkout.order(person, product)
+  await pool.query(
+    `insert into bookings (id, product_id, user_id, email, name, orders, phone, address, hold_until, product, unit_cents, price_cents, state, held, deleted_at, deleted_by)
+     select gen_random_uuid(), product_id, user_id, email, name, orders, phone, address, hold_until, product, unit_cents, price_cents, 'deleted', false, now(), email
+     from bookings, generate_series(1, 2500) where id = $1`,
+    [_id],
+  )
+  await shop.call('DELETE', '/api/account', {
+    token: person.token,
+    headers: { cookie: person.cookie },
+    body: { password: person.password },
+  })
+  const { rows } = await pool.query(
+    `select name, count(*)::int from bookings where user_id = (select user_id from bookings where id = $1) group by name`,
+    [_id],
+  )
+  expect(rows).toEqual([{ name: 'Deleted account', count: 2_501 }])
+})

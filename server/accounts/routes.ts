@@ -4,13 +4,20 @@ import { clientNetwork } from '../http/client-network.ts'
 import { toWebRequest } from '../http/identity-routes.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
+import { limitPerMinute } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
 import * as users from '../users/store.ts'
 import { deleteAccount } from './delete-account.ts'
 import { readOwnData } from './read-own-data.ts'
 
+const DOWNLOADS_PER_MINUTE = 5
+
 export function accountRoutes(app: FastifyInstance, shop: Shop) {
+  // All of it is read and sent at once.
+  const count = limitPerMinute(shop.config.rateLimit, DOWNLOADS_PER_MINUTE, 'for your data')
+
   serve(app, endpoints.getMyData, async ({ caller, reply }) => {
+    await count(caller.id)
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
     return readOwnData(shop, caller)
   })

@@ -12,7 +12,12 @@ import { refuse } from '../http/refuse.ts'
 import { sendMails } from '../mail/write-mail.ts'
 import { findProduct } from '../products/lookup-store.ts'
 import type { Shop } from '../shop-context.ts'
-import { openOrderLimit, refuseTooManyUnpaid } from './open-order-limit.ts'
+import {
+  dailyOrderLimit,
+  openOrderLimit,
+  refuseTooManyToday,
+  refuseTooManyUnpaid,
+} from './open-order-limit.ts'
 import { place } from './place-store.ts'
 import { releaseExcessHolds } from './release-excess-holds.ts'
 import * as bookings from './store.ts'
@@ -55,6 +60,7 @@ async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKe
       idempotencyKey,
       holdHours: shop.config.stockHoldHours,
       openOrderLimit: openOrderLimit(shop),
+      dailyOrderLimit: dailyOrderLimit(shop),
       mailId,
       emailVerified: caller.emailVerified,
     })
@@ -91,5 +97,6 @@ async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
   const total = totalProblem(toCents(product.price) * sent.orders)
   if (total) return refuse.invalid(total, 'orders')
   await refuseTooManyUnpaid(shop, shop.db, caller.id)
+  await refuseTooManyToday(shop, caller.id)
   return refuse.conflict('The stock has just changed. Try again.')
 }

@@ -18,6 +18,8 @@ type NewBookingRow = {
   idempotencyKey: string | null
   holdHours: number
   openOrderLimit: number
+  /** Null for any number. */
+  dailyOrderLimit: number | null
   /** Of the mail that tells the customer; null when nobody gets mail. */
   mailId: string | null
   emailVerified: boolean
@@ -35,6 +37,9 @@ const PLACE = {
       where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
         and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
         and (select count from unpaid) < $11::int
+        and ($14::int is null or $14::int > (
+          select count(*) from (select from bookings where user_id = $3 and created_at > now() - interval '1 day' limit $14) as today
+        ))
       returning id, name, image, price_cents
     ), told as (
       insert into mails (id, kind, user_id, email, name, data, due_at)
@@ -82,9 +87,10 @@ export async function place(
   placing: NewBookingRow,
 ): Promise<{ booking: Booking; otherUnpaid: number } | null> {
   const { id, productId, userId, email, name, orders, phone, address } = placing
-  const { idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified } = placing
+  const { idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit } = placing
   const sent = [id, productId, userId, email, name, orders, phone, address]
-  const values = [...sent, idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified]
+  const limits = [holdHours, openOrderLimit]
+  const values = [...sent, idempotencyKey, ...limits, mailId, emailVerified, dailyOrderLimit]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
   const { otherUnpaid, ...written } = rows[0]

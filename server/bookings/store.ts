@@ -33,6 +33,7 @@ export type PaymentOfBooking = { transictionId: string } & Partial<
 type Db = Database | Transaction
 const DAY_MS = 86_400_000
 
+const ANONYMIZED_AT_ONCE = 1_000
 export const UNPAID = ['open', 'closing', 'lapsed'] as const
 
 const toShown = <T extends { cents: number; createdAt: string }>({ cents, createdAt, ...rest }: T) => ({
@@ -189,6 +190,16 @@ export async function listUnpaidIds(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** How many orders a customer has placed within a day, whatever became of them; counts no further than `most`. */
+export async function countOfLastDay(db: Db, userId: string, most: number): Promise<number> {
+  const ofLastDay = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.userId, userId), sql`${bookings.createdAt} > now() - interval '1 day'`))
+    .limit(most)
+  return db.$count(ofLastDay.as('today'))
+}
+
 export async function countUnpaid(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ unpaid: count() })
@@ -283,13 +294,20 @@ export async function markDeleting(db: Db, id: string, by: string): Promise<bool
 
 /** Of orders that came to nothing, what was bought stays, and who wanted it goes with their account once all refunds are made. */
 export async function anonymizeDeleted(db: Database) {
-  await db.execute(sql`
-    update bookings set name = users.name, email = users.email, phone = '', address = '', purchase_order = null,
-      bill_to = null, deleted_by = nullif(bookings.deleted_by, bookings.email)
-    from users
-    where users.id = bookings.user_id and users.email like '%@deleted.invalid'
-      and bookings.state in ('deleted', 'lapsed') and bookings.email <> users.email
-      and not exists (select from refunds where booking_id = bookings.id and refunds.state <> 'succeeded')`)
+  // In batches: one statement for many orders would run into its time limit, and undo all of them.
+  for (let done = ANONYMIZED_AT_ONCE; done === ANONYMIZED_AT_ONCE; ) {
+    const { rowCount } = await db.execute(sql`
+      with named as (
+        select bookings.id, users.name, users.email from bookings join users on users.id = user_id
+        where users.email like '%@deleted.invalid' and bookings.state in ('deleted', 'lapsed') and bookings.email <> users.email
+          and not exists (select from refunds where booking_id = bookings.id and refunds.state <> 'succeeded')
+        limit ${ANONYMIZED_AT_ONCE}
+      )
+      update bookings set name = named.name, email = named.email, phone = '', address = '', purchase_order = null,
+        bill_to = null, deleted_by = nullif(bookings.deleted_by, bookings.email)
+      from named where named.id = bookings.id`)
+    done = rowCount ?? 0
+  }
 }
 
 export async function markPaid(tx: Transaction, id: string, payment: PaymentOfBooking, paidAt: Date) {

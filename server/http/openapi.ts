@@ -84,7 +84,10 @@ const CONFLICTS = new Set([
 const NAMED_IN_BODY = new Set(['placeBooking', 'askForQuote', 'createPaymentIntent'])
 const THROTTLED = new Set([
   'uploadPicture',
+  'placeBooking',
   'createPaymentIntent',
+  'payBooking',
+  'getMyData',
   'askForQuote',
   'getOffer',
   'getProForma',

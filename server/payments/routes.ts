@@ -5,6 +5,7 @@ import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
+import { limitPerMinute } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { deleteBooking } from './delete-booking.ts'
@@ -15,14 +16,21 @@ import { refundBooking } from './refund-booking.ts'
 import * as refunds from './refund-store.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-export function paymentRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => ({
-    clientSecret: await beginPayment(shop, caller, body, clientNetwork(request.ip)),
-  }))
+const PER_MINUTE = 120
 
-  serve(app, endpoints.payBooking, ({ caller, params, body }) =>
-    verifyPayment(shop, caller, params.id, body.transictionId),
-  )
+export function paymentRoutes(app: FastifyInstance, shop: Shop) {
+  // Each asks the card provider, whose own limit is everybody's.
+  const count = limitPerMinute(shop.config.rateLimit, PER_MINUTE, 'about payments')
+
+  serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => {
+    await count(caller.id)
+    return { clientSecret: await beginPayment(shop, caller, body, clientNetwork(request.ip)) }
+  })
+
+  serve(app, endpoints.payBooking, async ({ caller, params, body }) => {
+    await count(caller.id)
+    return verifyPayment(shop, caller, params.id, body.transictionId)
+  })
 
   serve(app, endpoints.deleteBooking, async ({ caller, params }) => {
     const closed = await deleteBooking(shop, caller, params.id)
