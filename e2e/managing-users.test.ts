@@ -138,7 +138,7 @@ test('a removed user is told so at the next action and at every later sign-in', 
 
   await menu(page).getByRole('link', { name: dashboard.myReview }).click()
   await expect(page.getByText(REMOVED)).toBeVisible()
-  await expect(page).toHaveURL(`${shop.origin}/login`)
+  await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fdashboard%2FmyReview`)
   expect(await storedToken(page)).toBeNull()
   await expect.poll(async () => (await page.request.get('/api/auth/token')).status()).toBe(401)
 

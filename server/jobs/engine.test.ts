@@ -17,11 +17,11 @@ const [buyer, admin] = [await shop.signUp(), await shop.signUpAdmin()]
 const product = await checkout.addProduct(1_000_000)
 const { $client: pool } = shop.shop.db
 
-async function startEngine(url = shop.databaseUrl) {
+async function startEngine(url = shop.databaseUrl, options: { scheduleMs?: number } = {}) {
   const log: string[] = []
   const warn = (fields: { reason: string }) => void log.push(fields.reason)
   const connection = { connectionString: url }
-  const engine = createJobEngine(connection, { works: true, log: { warn: warn as never } })
+  const engine = createJobEngine(connection, { works: true, log: { warn: warn as never }, ...options })
   const db = connect(connection, () => {})
   await engine.prepare()
   await engine.start({ ...shop.shop, db, jobs: engine })
@@ -174,6 +174,19 @@ test('while the provider is away, no job uses up its tries', async () => {
   await checkout.provider.turn({ reset: true })
   engine.send('reconcile-payment', attempt)
   await vi.waitUntil(() => isPaid(booking), patience)
+})
+
+test('while the provider is away, one job asks whether it is back; then all of them go on', async () => {
+  const orders = []
+  for (let order = 0; order < 5; order++) orders.push(await orderPaidInSecret())
+  const attempts = orders.map(({ attempt }) => attempt)
+  const sent = async () => (await Promise.all(attempts.map(jobsOf))).flat().length
+  await checkout.provider.turn({ down: true })
+  await startEngine(shop.databaseUrl, { scheduleMs: 500 })
+  await vi.waitUntil(async () => (await sent()) >= 5 + 2, patience)
+  expect(await sent(), 'one at a time').toBeLessThan(5 + 5)
+  await checkout.provider.turn({ reset: true })
+  for (const { booking } of orders) await vi.waitUntil(() => isPaid(booking), patience)
 })
 
 test('what is done once a day is tried again after an outage, not the next day', async () => {

@@ -30,13 +30,15 @@ const WORKER = {
   pollingIntervalSeconds: 2,
 } as const
 
+type EngineOptions = { works: boolean; log: Pick<Logger, 'warn'>; scheduleMs?: number }
+
 /**
  * Workers, retries and several instances by pg-boss, in a schema and with connections of its own. Whatever it loses, by a
  * crash or with the database, is found again by the schedule: what is due is in the shop's rows.
  */
 export function createJobEngine(
   connection: Connection,
-  { works, log }: { works: boolean; log: Pick<Logger, 'warn'> },
+  { works, log, scheduleMs = SCHEDULE_MS }: EngineOptions,
 ) {
   const report = outsideRequests(createErrorReport(log))
   const { $client: pool } = connect(connection, report, POOL_SIZE)
@@ -52,6 +54,8 @@ export function createJobEngine(
   boss.on('error', report)
   const workers = new Map<QueueName, string>()
   const unsent = new Map<QueueName, Map<string, JobData>>()
+  /** Whose jobs all fail the same way, such as for a key that the card provider rejects: one is sent, to see whether that is over. */
+  const waiting = new Set<QueueName>()
   let timer: NodeJS.Timeout | undefined
   let scheduling = Promise.resolve()
   let stopping = false
@@ -86,7 +90,10 @@ export function createJobEngine(
   async function sendDue(shop: Shop, { queue, due, everySeconds }: JobKind) {
     const taken = await store.listTakenKeys(shop.db, queue)
     const keys = await due(shop, new Date(), MOST_AT_ONCE + taken.size)
-    const missing = keys.filter((key) => !taken.has(key)).map((key) => ({ key }))
+    const missing = keys
+      .filter((key) => !taken.has(key))
+      .slice(0, waiting.has(queue) ? 1 : MOST_AT_ONCE)
+      .map((key) => ({ key }))
     if (missing.length > 0) await insert(queue, missing, everySeconds)
   }
 
@@ -101,8 +108,11 @@ export function createJobEngine(
           const outcome = await withRequestId(data.requestId ?? newScheduleId(), () =>
             runJob(shop, kind, data.key, new Date()),
           )
+          if ('waiting' in outcome) {
+            waiting.add(kind.queue)
+            report(new Error(`Jobs are waiting: ${outcome.waiting}`))
+          } else if (waiting.delete(kind.queue)) void sendDue(shop, kind).catch(report)
           if ('error' in outcome) return { id, status: 'failed', output: outcome }
-          if ('waiting' in outcome) report(new Error(`Jobs are waiting: ${outcome.waiting}`))
           // What no row makes due would be done for the rest of its hour or day; anything else the schedule sends again.
           if ('waiting' in outcome && kind.everySeconds)
             return { id, status: 'failed', output: { error: outcome.waiting } }
@@ -138,7 +148,7 @@ export function createJobEngine(
       for (const kind of jobKinds) workers.set(kind.queue, await work(shop, kind))
       const schedule = () => {
         scheduling = forEachKind((kind) => sendDue(shop, kind)).then(() => {
-          if (!stopping) timer = setTimeout(schedule, SCHEDULE_MS)
+          if (!stopping) timer = setTimeout(schedule, scheduleMs)
         })
       }
       scheduling = forEachKind((kind) => kind.resume?.(shop, new Date())).then(schedule)
