@@ -111,7 +111,7 @@ export function createJobEngine(
           if ('waiting' in outcome) {
             waiting.add(kind.queue)
             report(new Error(`Jobs are waiting: ${outcome.waiting}`))
-          } else if (waiting.delete(kind.queue)) void sendDue(shop, kind).catch(report)
+          } else if (waiting.delete(kind.queue) && !stopping) void sendDue(shop, kind).catch(report)
           if ('error' in outcome) return { id, status: 'failed', output: outcome }
           // What no row makes due would be done for the rest of its hour or day; anything else the schedule sends again.
           if ('waiting' in outcome && kind.everySeconds)
