@@ -42,8 +42,9 @@ async function listChanges(db: Database, id: string, before: string | undefined)
       by: productChanges.changedBy,
       at: productChanges.changedAt,
       field: productChanges.field,
-      from: productChanges.before,
-      to: productChanges.after,
+      // As the driver has read it: the column would read a text such as "true" or "12" once more, as JSON.
+      from: sql`${productChanges.before}`,
+      to: sql`${productChanges.after}`,
       reason: productChanges.reason,
     })
     .from(productChanges)
