@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, loseAnswer, ONLY_SCREENS, SIZES, test } from './fixtures.ts'
 import { payOrder, placeNewOrder } from './orders.ts'
@@ -57,14 +58,26 @@ test('a refund whose answer is lost is made once, and the order shows it @proof'
     await modal.getByLabel('Reason').fill('Damaged')
     await modal.getByRole('button', { name: 'Refund', exact: true }).click()
   }
+  const unreachable = modal.getByRole('alert').getByText('The shop cannot be reached').first()
   // The order is loaded anew after the panel was closed only: until then the page knows of no refund.
   await page.route('**/api/bookings?*', (route) => route.abort(), { times: 1 })
   await loseAnswer(page, '**/refunds')
   await refundOnce()
-  await expect(modal.getByRole('alert').getByText('The shop cannot be reached').first()).toBeVisible()
+  await expect(unreachable).toBeVisible()
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await refundOnce()
   await expect(page.getByText('Refund on its way', { exact: true })).toBeVisible()
-  const { json } = await shop.call('GET', `/api/booking/${order._id}`, admin)
-  expect(json.refunds).toMatchObject([{ amount: 10 }])
+  const refunds = async () => (await shop.call('GET', `/api/booking/${order._id}`, admin)).json.refunds
+  expect(await refunds()).toMatchObject([{ amount: 10 }])
+
+  // The open panel shows the refund already when it is sent again.
+  await page.goto(`/dashboard/myOrder?q=${order.number}`)
+  await page.getByRole('button', { name: `Details of order #${order.number}` }).click()
+  const left = `${formatDollars(order.price - 20)} of ${formatDollars(order.price)} can be refunded`
+  await loseAnswer(page, '**/refunds')
+  await refundOnce()
+  await expect(modal.getByText(left)).toBeVisible()
+  await modal.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Refund on its way', { exact: true })).toBeVisible()
+  expect(await refunds()).toMatchObject([{ amount: 10 }, { amount: 10 }])
 })

@@ -74,7 +74,7 @@ test('a file chooser that is canceled leaves the dialog and what was typed; Esca
     expect(question.message()).toBe('Close this window and lose what you typed?')
     await question.dismiss()
     await pressed
-    await expect(form.locator('[name=description]')).toBeVisible()
+    await expect(form.locator('[name=description]')).toBeFocused()
     await expect(form.locator('[name=description]')).toHaveValue('Typed before the chooser')
   }
   page.once('dialog', (question) => void question.accept())

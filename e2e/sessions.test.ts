@@ -115,6 +115,11 @@ test('signing out in one tab signs out the others, signing in in one shows in th
   await expect(signOut(open)).toBeHidden()
 
   await arrivedAt(guarded, navigation.login)
+  await logIn(guarded, await shop.signUp('Somebody Else'))
+  await expect(guarded).toHaveURL(`${shop.origin}/dashboard/addReview`)
+  await expect(guarded.getByLabel('Description')).toHaveValue('')
+  await signOut(leaving).click()
+  await arrivedAt(guarded, navigation.login)
   await logIn(guarded, person)
   await expect(guarded).toHaveURL(`${shop.origin}/dashboard/addReview`)
   await expect(guarded.getByLabel('Description'), 'for the same person only').toHaveValue('Half of a review')

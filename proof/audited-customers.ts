@@ -66,6 +66,7 @@ export async function startAuditedCustomers(shop: Place, { customers = 6, thinkM
       headers: { 'content-type': 'application/json', origin: shop.origin },
       body: JSON.stringify({ email, password, name }),
     })
+    expect(response.status, 'signing in').toBe(200)
     const cookie = response.headers
       .getSetCookie()
       .map((entry) => entry.split(';')[0])

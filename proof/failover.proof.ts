@@ -50,6 +50,8 @@ beforeAll(async () => {
       }),
     ),
   )
+  // The balancer asks them once a second.
+  await vi.waitUntil(async () => (await fetch(`${machines.origin}/readyz`)).ok, PATIENCE)
   say('three instances are open')
 }, 300_000)
 

@@ -14,9 +14,9 @@ import { allowOrigins } from './http/cors.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-routes.ts'
 import { createLoadShedding } from './http/load-shedding.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { refuse } from './http/refuse.ts'
 import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
+import { serveOpenApi } from './http/serve-openapi.ts'
 import { importRoutes } from './imports/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -162,12 +162,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         overviewRoutes(calls, shop)
         jobRoutes(calls, shop)
         mailRoutes(calls, shop)
-        // Making it takes tens of milliseconds.
-        let openApi: string | undefined
-        calls.get('/openapi.json', (_request, reply) => {
-          openApi ??= JSON.stringify(openApiDocument(shop.config.shopName, calls.mounted))
-          return reply.type('application/json; charset=utf-8').send(openApi)
-        })
+        serveOpenApi(calls, shop)
         answerPreflights()
       })
     },

@@ -73,12 +73,16 @@
 
   const isReloaded = (storage) => storage.getItem('incomplete') !== null
 
-  const fields = () => [...document.querySelectorAll('main :is(textarea, input:not([type=password]))')]
+  const NOT_TYPED = ['password', 'hidden', 'checkbox', 'radio', 'file'].map((type) => `[type=${type}]`).join()
+  const fields = () => [...document.querySelectorAll(`main :is(textarea, input:not(${NOT_TYPED}))[name]`)]
 
   const again = () => {
     session((storage) => {
       storage.setItem('incomplete', 'yes')
-      storage.setItem('typed', JSON.stringify([location.pathname, fields().map(({ value }) => value)]))
+      storage.setItem(
+        'typed',
+        JSON.stringify([location.pathname, fields().map(({ name, value }) => [name, value])]),
+      )
     })
     location.reload()
   }
@@ -89,9 +93,10 @@
       const [path, typed] = JSON.parse(storage.getItem('typed') ?? '[]')
       storage.removeItem('typed')
       if (path !== location.pathname) return
-      fields().forEach((field, i) => {
-        if (typed[i]) field.value = typed[i]
-      })
+      for (const [name, value] of typed) {
+        const field = fields().find((field) => field.name === name)
+        if (field && value) field.value = value
+      }
     })
 
   // The build was replaced since the page was sent, or the network failed. The first is cured by asking for the page again,

@@ -1,34 +1,57 @@
 import { hasSignedOutHere, signedInEmail } from './session.ts'
 
+type Typed = Map<string, string>
+
 /** What was typed into forms when their session ended: kept in memory, and filled in again for the same person only. */
-const kept = new Map<string, [name: string, typed: string][]>()
+const kept = new Map<string, Typed>()
+/** What was in a form when it was shown, or sent last. */
+const saved = new WeakMap<HTMLFormElement, Typed>()
 
 /** Fills in what is kept of a form by this name. Returns what is to be called while the form is still there, before it goes. */
 export function keepTyped(form: HTMLFormElement, name: string) {
   const email = signedInEmail()
   const key = `${email} ${name}`
-  const values = kept.get(key)
+  const typed = kept.get(key)
   kept.delete(key)
-  if (values) queueMicrotask(() => fill(form, values))
+  isSaved(form)
+  if (typed) queueMicrotask(() => fill(form, typed))
   return () => {
-    if (signedInEmail() !== email && !hasSignedOutHere()) kept.set(key, typedInto(form))
+    if (signedInEmail() === email || hasSignedOutHere()) return
+    const before = saved.get(form)
+    const changed = [...typedInto(form)].filter(([name, value]) => before?.get(name) !== value)
+    if (changed.length > 0) kept.set(key, new Map(changed))
   }
 }
 
+/** From now on, only what is typed anew is kept of this form. */
+export const isSaved = (form: HTMLFormElement) => void saved.set(form, typedInto(form))
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const FIELDS = 'textarea, select, input:not([type=password], [type=file], [type=radio], [type=checkbox])'
+const controlsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<Control>(
+    'textarea, select, input:not([type=password], [type=file], [type=radio])',
+  ),
+]
 
-const typedInto = (form: HTMLFormElement) =>
-  [...form.querySelectorAll<Control>(FIELDS)].map(({ name, value }): [string, string] => [name, value])
+const isTick = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
+const typedAt = (control: Control) => (isTick(control) ? String(control.checked) : control.value)
 
-/** As if it were typed: fields that React controls hear of it. */
-function fill(form: HTMLFormElement, values: [name: string, typed: string][]) {
-  const controls = [...form.querySelectorAll<Control>(FIELDS)]
-  for (const [name, typed] of values) {
-    const control = controls.find((control) => control.name === name)
-    if (!control || control.value === typed) continue
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, typed)
+const typedInto = (form: HTMLFormElement): Typed =>
+  new Map(controlsOf(form).map((control) => [control.name, typedAt(control)]))
+
+/** As if it were typed: fields that React controls hear of it. A form that lacks one of the fields gets none: half would look like all. */
+function fill(form: HTMLFormElement, typed: Typed) {
+  const controls = new Map(controlsOf(form).map((control) => [control.name, control]))
+  if (![...typed.keys()].every((name) => controls.has(name))) return
+  for (const [name, value] of typed) {
+    const control = controls.get(name)
+    if (!control || typedAt(control) === value) continue
+    if (isTick(control)) {
+      control.click()
+      continue
+    }
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
     control.dispatchEvent(new Event('change', { bubbles: true }))
   }

@@ -52,6 +52,7 @@ function read(): Session {
   if (current?.token === token) return current.session
   const claims = token ? decode(token) : null
   const valid = claims !== null && remainingMs(claims) > 0
+  if (valid) signedOutHere = false
   const session: Session = valid ? { state: 'in', user: claims.user } : token ? LOADING : OUT
   current = { token, session }
   if (session === LOADING) void renewToken().catch(() => {})
@@ -90,7 +91,6 @@ function store(key: string, value: string | null) {
 
 function storeToken(token: string | null) {
   store(TOKEN, token)
-  if (token) signedOutHere = false
   if (!token) store(KNOWN_ADMIN, null)
   tokenChanged()
 }
@@ -152,8 +152,11 @@ export async function signOut() {
   endInBackground()
 }
 
-/** Whether this page has ended the session itself. */
-export const hasSignedOutHere = () => signedOutHere
+/** Whether this page has ended the last session itself. */
+export function hasSignedOutHere() {
+  read()
+  return signedOutHere
+}
 
 const endInBackground = () => void inTurn(endSession).catch(() => {})
 

@@ -21,6 +21,7 @@ export async function startCluster(machines: Machines) {
     const response = await fetch(`http://${machines.addressOf(name)}:${settings.ETCD_PORT}${target}`, {
       method: 'POST',
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
     })
     if (!response.ok) throw new Error(`etcd refused ${target}: ${await response.text()}`)
     return (await response.json()) as { leader: string; header: { member_id: string } }
@@ -72,10 +73,12 @@ export async function startCluster(machines: Machines) {
 
     /** Etcd's own leader is on one of the machines, too. */
     async moveEtcdLeader(name: Name) {
-      const statuses = await Promise.all(NAMES.map(etcdStatus))
-      const leader = NAMES[statuses.findIndex(({ leader, header }) => leader === header.member_id)]
-      const targetID = statuses[NAMES.indexOf(name)]?.header.member_id
-      if (!leader || leader === name) return
+      const leader = await vi.waitUntil(async () => {
+        const statuses = await Promise.all(NAMES.map(etcdStatus))
+        return NAMES[statuses.findIndex(({ leader, header }) => leader === header.member_id)]
+      }, PATIENCE)
+      if (leader === name) return
+      const targetID = (await etcdStatus(name)).header.member_id
       await askEtcd(leader, '/v3/maintenance/transfer-leadership', { targetID })
       await vi.waitUntil(async () => (await etcdStatus(name)).leader === targetID, PATIENCE)
     },

@@ -19,13 +19,18 @@ test('what was under way while its author’s account was deleted leaves no name
   const client = await pool.connect()
   await client.query('begin')
   await client.query('select from users where id = $1 for update', [id])
-  const late = shop.call('POST', '/api/ratings', {
-    token: person.token,
-    body: { description: 'Written while the account was deleted', rating: HEARTS[0] },
-  })
+  const { token } = person
+  const review = { description: 'Written while the account was deleted', rating: HEARTS[0] }
+  const info = { education: 'Metalwork', location: 'Springfield', number: '5550100', linkdin: '' }
+  const late = [
+    shop.call('POST', '/api/ratings', { token, body: review }),
+    shop.call('PUT', `/api/profile/${encodeURIComponent(person.email)}`, { token, body: { info } }),
+  ]
   await vi.waitUntil(async () => {
-    const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
-    return rows.length > 0
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    return rows.length === late.length
   })
   await client.query(
     `update users set deleted_at = now(), deleted_by = 'left', name = 'Deleted account', email = id || '@deleted.invalid' where id = $1`,
@@ -33,8 +38,10 @@ test('what was under way while its author’s account was deleted leaves no name
   )
   await client.query('commit')
   client.release()
-  expect((await late).status).toBe(403)
-  expect((await pool.query('select from ratings where user_id = $1', [id])).rows).toEqual([])
+  for (const { status, json } of await Promise.all(late))
+    expect([status, json.error]).toEqual([403, 'This account was removed'])
+  for (const table of ['ratings', 'profiles'])
+    expect((await pool.query(`select from ${table} where user_id = $1`, [id])).rows, table).toEqual([])
 
   await pool.query(`update bookings set hold_until = now() where id = $1`, [order._id])
   await runDueJobs(shop.shop)

@@ -36,8 +36,8 @@ type Lines = AsyncGenerator<Buffer>
  * it, or nothing.
  */
 export async function restoreBackup(target: Target, file: string) {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new StartupError(`There is no file ${file}.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found || found.isDirectory()) throw new StartupError(`There is no file ${file}.`)
   const client = await connectForLong(target.connection, 'backup')
   // What cannot be read may say so before anybody asks for its first line.
   const unpacked = createGunzip().on('error', () => {})

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { CacheTag } from '#contract/page-data.ts'
-import { chooseVariant, toCachedResponse } from '../cache/cached-response.ts'
+import { toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop-context.ts'
 import { securityHeaders } from '../site/security-headers.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-stream.ts'
+import { sendBytes } from './send-bytes.ts'
 import { serve } from './serve-endpoint.ts'
 
 const MAX_CACHED_LENGTH = 1024 * 1024
@@ -45,9 +46,7 @@ export function serveCachedList<E extends PublicList>(
       const { batches, headers = {} } = await read()
       return reply.headers({ ...common, ...headers }).send(toJsonStream(batches))
     }
-    const { status, headers, body } = chooseVariant(request.headers, cached)
-    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
-    return reply.code(status).send(body)
+    return sendBytes(request, reply, cached)
   })
 
   async function create(read: Listing<E>['read']) {

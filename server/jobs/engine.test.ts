@@ -196,8 +196,8 @@ test('what is done once a day is tried again after an outage, not the next day',
   }
   await pool.query(`delete from pgboss.job where name = 'reconcile-dashboard'`)
   await checkout.provider.turn({ down: true })
-  await startEngine()
-  await vi.waitUntil(async () => (await daily())[0] === 'retry', patience)
+  const { log } = await startEngine(shop.databaseUrl, { scheduleMs: 500 })
+  await vi.waitUntil(() => log.some((line) => line.startsWith('Jobs are waiting')), patience)
   await checkout.provider.turn({ reset: true })
   await vi.waitUntil(async () => (await daily())[0] === 'completed', patience)
   expect(await daily()).toEqual(['completed'])

@@ -54,7 +54,10 @@ export function createJobEngine(
   boss.on('error', report)
   const workers = new Map<QueueName, string>()
   const unsent = new Map<QueueName, Map<string, JobData>>()
-  /** Whose jobs all fail the same way, such as for a key that the card provider rejects: one is sent, to see whether that is over. */
+  /**
+   * Whose jobs nearly always fail the same way, such as for a key that the card provider rejects: one is sent, to see whether that
+   * is over. Any one of them, because the trouble may be its own.
+   */
   const waiting = new Set<QueueName>()
   let timer: NodeJS.Timeout | undefined
   let scheduling = Promise.resolve()
@@ -90,11 +93,11 @@ export function createJobEngine(
   async function sendDue(shop: Shop, { queue, due, everySeconds }: JobKind) {
     const taken = await store.listTakenKeys(shop.db, queue)
     const keys = await due(shop, new Date(), MOST_AT_ONCE + taken.size)
-    const missing = keys
-      .filter((key) => !taken.has(key))
-      .slice(0, waiting.has(queue) ? 1 : MOST_AT_ONCE)
-      .map((key) => ({ key }))
-    if (missing.length > 0) await insert(queue, missing, everySeconds)
+    const missing = keys.filter((key) => !taken.has(key))
+    const any = Math.floor(Math.random() * missing.length)
+    const chosen = waiting.has(queue) ? missing.slice(any, any + 1) : missing.slice(0, MOST_AT_ONCE)
+    const jobs = chosen.map((key) => ({ key }))
+    if (jobs.length > 0) await insert(queue, jobs, everySeconds)
   }
 
   async function forEachKind(work: (kind: JobKind) => Promise<void> | undefined) {
@@ -113,9 +116,8 @@ export function createJobEngine(
             report(new Error(`Jobs are waiting: ${outcome.waiting}`))
           } else if (waiting.delete(kind.queue) && !stopping) void sendDue(shop, kind).catch(report)
           if ('error' in outcome) return { id, status: 'failed', output: outcome }
-          // What no row makes due would be done for the rest of its hour or day; anything else the schedule sends again.
-          if ('waiting' in outcome && kind.everySeconds)
-            return { id, status: 'failed', output: { error: outcome.waiting } }
+          // While it is there, the schedule would not send it again for the rest of its hour or day.
+          if ('waiting' in outcome && kind.everySeconds) await boss.deleteJob(kind.queue, id)
           return { id, status: 'completed' }
         }),
       ),

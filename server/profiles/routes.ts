@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import type { Shop } from '../shop-context.ts'
 import * as profiles from './store.ts'
@@ -10,7 +11,8 @@ export function profileRoutes(app: FastifyInstance, shop: Shop) {
   }))
 
   serve(app, endpoints.saveProfile, async ({ caller, body }) => {
-    await profiles.save(shop.db, caller.id, body.info)
+    if (!(await profiles.save(shop.db, caller.id, body.info)))
+      throw refuse.forbidden('This account was removed')
     return { info: { ...body.info, email: caller.email } }
   })
 }

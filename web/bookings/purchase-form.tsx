@@ -73,7 +73,7 @@ export function PurchaseForm({
       }
       await onPlaced()
     },
-    { keepAs: `order ${product._id}` },
+    { keepAs: `order ${again?._id ?? product._id}` },
   )
 
   // The server's error was about another quantity.

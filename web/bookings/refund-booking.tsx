@@ -13,6 +13,8 @@ import { leftToRefund } from './refunds-of-booking.tsx'
 
 export function RefundBooking({ booking, keys, onCancel, onDone }: PanelProps) {
   const left = leftToRefund(booking)
+  // What makes this refund another one than the last; the order may show this one before its answer is repeated.
+  const [leftBefore] = useState(left)
   const [typed, setTyped] = useState(left.toFixed(2))
   const [restock, setRestock] = useState('0')
   const { revalidate } = useRevalidator()
@@ -23,7 +25,7 @@ export function RefundBooking({ booking, keys, onCancel, onDone }: PanelProps) {
     const body = { amount, reason: textOf(form, 'reason'), restock }
     try {
       const params = { id: booking._id }
-      await keys.send({ ...body, left }, (headers) => api.refundBooking({ params, headers, body }))
+      await keys.send({ ...body, leftBefore }, (headers) => api.refundBooking({ params, headers, body }))
       keys.forget()
     } catch (problem) {
       // Perhaps it was made: the order shows it.

@@ -22,6 +22,7 @@ export function Modal({ title, closeQuestion, children, onCancel }: ModalProps) 
   const heading = useRef<HTMLHeadingElement>(null)
   const firstTitle = useRef(title)
   const typed = useRef(false)
+  const focused = useRef<Element>(null)
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
@@ -55,12 +56,17 @@ export function Modal({ title, closeQuestion, children, onCancel }: ModalProps) 
       onCancel={(event) => {
         // A file chooser that is canceled says so in the same words, and is within the dialog.
         if (event.target !== event.currentTarget) return
+        focused.current = document.activeElement
         const question = closeQuestion ?? (typed.current ? DISCARD : null)
         if (question && !confirm(question)) event.preventDefault()
         else onCancel()
       }}
       // A browser lets Escape be prevented a few times only, and then closes it.
-      onClose={() => dialog.current?.showModal()}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget) return
+        currentTarget.showModal()
+        if (focused.current instanceof HTMLElement) focused.current.focus()
+      }}
     >
       <h2 ref={heading} id={id} className="modal-title text-xl">
         {title}
