@@ -1,6 +1,6 @@
 import { formatDollars } from '#contract/money.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, loseAnswer, ONLY_SCREENS, SIZES, test } from './fixtures.ts'
+import { expect, loseAnswer, ONLY_SCREENS, refuseWith, SIZES, test } from './fixtures.ts'
 import { payOrder, placeNewOrder } from './orders.ts'
 
 test(
@@ -44,7 +44,7 @@ test('a refund whose answer is lost is made once, and the order shows it @proof'
   signInAs,
   watch,
 }) => {
-  watch.allow(/ERR_FAILED/)
+  watch.allow(/ERR_FAILED|status of 429/)
   const buyer = await shop.signUp()
   const order = await payOrder(shop, buyer, await placeNewOrder(shop, buyer))
   const admin = await shop.signInAdmin()
@@ -77,6 +77,10 @@ test('a refund whose answer is lost is made once, and the order shows it @proof'
   await loseAnswer(page, '**/refunds')
   await refundOnce()
   await expect(modal.getByText(left)).toBeVisible()
+  // A refusal that says nothing about the refund.
+  await page.route('**/refunds', refuseWith(429, 'Slow down'), { times: 1 })
+  await modal.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(modal.getByText('Slow down').first()).toBeVisible()
   await modal.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('Refund on its way', { exact: true })).toBeVisible()
   expect(await refunds()).toMatchObject([{ amount: 10 }, { amount: 10 }])

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { expect, SIZES, test, untilInteractive } from './fixtures.ts'
 
 const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
@@ -70,6 +71,8 @@ test('what was typed before the page was asked for again is still there @proof',
   await page.goto('/extra', { waitUntil: 'load' })
   const feedback = page.getByLabel('Feedback', { exact: true })
   await page.getByLabel('Name').fill('Anna Sample')
+  const [newsletter, email] = await page.locator('main [name=email]').all()
+  await email?.fill('anna@example.com')
   await feedback.fill('Typed while the scripts were on their way')
   await expect(page.getByRole('alert').filter({ hasText: NOTICE })).toBeVisible()
   await page.unroute(ENTRY)
@@ -77,6 +80,8 @@ test('what was typed before the page was asked for again is still there @proof',
   await untilInteractive(page)
   await expect(page.getByText(NOTICE)).toHaveCount(0)
   await expect(page.getByLabel('Name')).toHaveValue('Anna Sample')
+  await expect(newsletter as Locator).toHaveValue('')
+  await expect(email as Locator).toHaveValue('anna@example.com')
   await expect(feedback).toHaveValue('Typed while the scripts were on their way')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })

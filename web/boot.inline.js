@@ -93,9 +93,13 @@
       const [path, typed] = JSON.parse(storage.getItem('typed') ?? '[]')
       storage.removeItem('typed')
       if (path !== location.pathname) return
+      // Two forms may have a field of the same name.
+      const empty = fields()
       for (const [name, value] of typed) {
-        const field = fields().find((field) => field.name === name)
-        if (field && value) field.value = value
+        const at = empty.findIndex((field) => field.name === name)
+        if (at < 0) continue
+        const [field] = empty.splice(at, 1)
+        if (value) field.value = value
       }
     })
 

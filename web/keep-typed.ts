@@ -1,9 +1,10 @@
 import { hasSignedOutHere, signedInEmail } from './session.ts'
 
 type Typed = Map<string, string>
+type Kept = { fields: string[]; changed: Typed }
 
 /** What was typed into forms when their session ended: kept in memory, and filled in again for the same person only. */
-const kept = new Map<string, Typed>()
+const kept = new Map<string, Kept>()
 /** What was in a form when it was shown, or sent last. */
 const saved = new WeakMap<HTMLFormElement, Typed>()
 
@@ -11,15 +12,16 @@ const saved = new WeakMap<HTMLFormElement, Typed>()
 export function keepTyped(form: HTMLFormElement, name: string) {
   const email = signedInEmail()
   const key = `${email} ${name}`
-  const typed = kept.get(key)
+  const found = kept.get(key)
   kept.delete(key)
   isSaved(form)
-  if (typed) queueMicrotask(() => fill(form, typed))
+  if (found) queueMicrotask(() => fill(form, found))
   return () => {
     if (signedInEmail() === email || hasSignedOutHere()) return
     const before = saved.get(form)
-    const changed = [...typedInto(form)].filter(([name, value]) => before?.get(name) !== value)
-    if (changed.length > 0) kept.set(key, new Map(changed))
+    const typed = [...typedInto(form)]
+    const changed = typed.filter(([name, value]) => before?.get(name) !== value)
+    if (changed.length > 0) kept.set(key, { fields: typed.map(([name]) => name), changed: new Map(changed) })
   }
 }
 
@@ -40,13 +42,17 @@ const typedAt = (control: Control) => (isTick(control) ? String(control.checked)
 const typedInto = (form: HTMLFormElement): Typed =>
   new Map(controlsOf(form).map((control) => [control.name, typedAt(control)]))
 
-/** As if it were typed: fields that React controls hear of it. A form that lacks one of the fields gets none: half would look like all. */
-function fill(form: HTMLFormElement, typed: Typed) {
+/**
+ * As if it were typed: fields that React controls hear of it. A form that has other fields now, such as one price instead of
+ * three, gets its long texts only: half of the rest would look like all of it.
+ */
+function fill(form: HTMLFormElement, { fields, changed }: Kept) {
   const controls = new Map(controlsOf(form).map((control) => [control.name, control]))
-  if (![...typed.keys()].every((name) => controls.has(name))) return
-  for (const [name, value] of typed) {
+  const isSame = `${fields}` === `${[...controls.keys()]}`
+  for (const [name, value] of changed) {
     const control = controls.get(name)
     if (!control || typedAt(control) === value) continue
+    if (!isSame && control.type !== 'textarea') continue
     if (isTick(control)) {
       control.click()
       continue

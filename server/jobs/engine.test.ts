@@ -191,16 +191,20 @@ test('while the provider is away, one job asks whether it is back; then all of t
 
 test('what is done once a day is tried again after an outage, not the next day', async () => {
   const daily = async () => {
-    const { rows } = await pool.query(`select state from pgboss.job where name = 'reconcile-dashboard'`)
-    return rows.map(({ state }) => state)
+    const { rows } = await pool.query(
+      `select state, start_after > now() + interval '1 minute' as later from pgboss.job where name = 'reconcile-dashboard'`,
+    )
+    return rows
   }
   await pool.query(`delete from pgboss.job where name = 'reconcile-dashboard'`)
   await checkout.provider.turn({ down: true })
-  const { log } = await startEngine(shop.databaseUrl, { scheduleMs: 500 })
-  await vi.waitUntil(() => log.some((line) => line.startsWith('Jobs are waiting')), patience)
+  await startEngine(shop.databaseUrl, { scheduleMs: 500 })
+  await vi.waitUntil(async () => (await daily())[0]?.later, patience)
+  expect(await daily()).toEqual([{ state: 'created', later: true }])
   await checkout.provider.turn({ reset: true })
-  await vi.waitUntil(async () => (await daily())[0] === 'completed', patience)
-  expect(await daily()).toEqual(['completed'])
+  await pool.query(`update pgboss.job set start_after = now() where name = 'reconcile-dashboard'`)
+  await vi.waitUntil(async () => (await daily())[0]?.state === 'completed', patience)
+  expect(await daily()).toEqual([{ state: 'completed', later: false }])
 })
 
 test('the engine survives a database that goes away, says so once, and goes on', async () => {

@@ -16,6 +16,7 @@ const MOST_AT_ONCE = 1_000
 const FINISH_MS = 4_000
 const CLOSE_MS = 1_000
 const DAY_SECONDS = 86_400
+const POSTPONED_SECONDS = 300
 const EXPIRE_SECONDS = 120
 /** For about two hours, each pause twice the one before. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
@@ -64,11 +65,14 @@ export function createJobEngine(
   let stopping = false
 
   /** A key that a job carries already is left out. */
-  async function insert(queue: QueueName, jobs: JobData[], everySeconds?: number) {
-    const throttle = everySeconds ? { singletonSeconds: everySeconds } : {}
+  async function insert(
+    queue: QueueName,
+    jobs: JobData[],
+    options: { singletonSeconds?: number; startAfter?: number } = {},
+  ) {
     await boss.insert(
       queue,
-      jobs.map((data) => ({ singletonKey: data.key, data, ...throttle })),
+      jobs.map((data) => ({ singletonKey: data.key, data, ...options })),
     )
     const worker = workers.get(queue)
     if (worker) boss.notifyWorker(worker)
@@ -97,11 +101,16 @@ export function createJobEngine(
     const any = Math.floor(Math.random() * missing.length)
     const chosen = waiting.has(queue) ? missing.slice(any, any + 1) : missing.slice(0, MOST_AT_ONCE)
     const jobs = chosen.map((key) => ({ key }))
-    if (jobs.length > 0) await insert(queue, jobs, everySeconds)
+    if (jobs.length > 0) await insert(queue, jobs, everySeconds ? { singletonSeconds: everySeconds } : {})
   }
 
   async function forEachKind(work: (kind: JobKind) => Promise<void> | undefined) {
     for (const kind of jobKinds) if (!stopping) await work(kind)?.catch(report)
+  }
+
+  async function postpone({ queue, everySeconds = 0 }: JobKind, id: string, data: JobData) {
+    await boss.deleteJob(queue, id)
+    await insert(queue, [data], { singletonSeconds: everySeconds, startAfter: POSTPONED_SECONDS })
   }
 
   const work = (shop: Shop, kind: JobKind) =>
@@ -116,8 +125,8 @@ export function createJobEngine(
             report(new Error(`Jobs are waiting: ${outcome.waiting}`))
           } else if (waiting.delete(kind.queue) && !stopping) void sendDue(shop, kind).catch(report)
           if ('error' in outcome) return { id, status: 'failed', output: outcome }
-          // While it is there, the schedule would not send it again for the rest of its hour or day.
-          if ('waiting' in outcome && kind.everySeconds) await boss.deleteJob(kind.queue, id)
+          // What no row makes due would be done for the rest of its hour or day.
+          if ('waiting' in outcome && kind.everySeconds) await postpone(kind, id, data)
           return { id, status: 'completed' }
         }),
       ),
