@@ -143,16 +143,16 @@ export async function beginSession(): Promise<AuthUser> {
 }
 
 /** Signed out here at once; the identity service is told in the background, and before the next sign-in at the latest. */
-export async function signOut() {
+export async function signOut({ byChoice = true } = {}) {
   // First, because it makes room where the storage is full.
   store(TOKEN, null)
   store(SIGN_OUT, 'unfinished')
-  signedOutHere = true
+  signedOutHere = byChoice
   storeToken(null)
   endInBackground()
 }
 
-/** Whether this page has ended the last session itself. */
+/** Whether the last session was ended here, by choice: nothing leads back to it. */
 export function hasSignedOutHere() {
   read()
   return signedOutHere

@@ -14,6 +14,6 @@ export async function loadOwn<T>(
   if (!result.problem || request.signal.aborted) return result
   toast.error(result.problem.message)
   if (!(result.problem instanceof ApiError && result.problem.rejectsUser)) return result
-  await signOut()
+  await signOut({ byChoice: false })
   throw redirect(withReturn('/login', url.pathname + url.search))
 }
