@@ -14,7 +14,7 @@ export function keepTyped(form: HTMLFormElement, name: string) {
   const key = `${email} ${name}`
   const found = kept.get(key)
   kept.delete(key)
-  isSaved(form)
+  markSaved(form)
   if (found) queueMicrotask(() => fill(form, found))
   return () => {
     if (signedInEmail() === email || hasSignedOutHere()) return
@@ -26,7 +26,7 @@ export function keepTyped(form: HTMLFormElement, name: string) {
 }
 
 /** From now on, only what is typed anew is kept of this form. */
-export const isSaved = (form: HTMLFormElement) => void saved.set(form, typedInto(form))
+export const markSaved = (form: HTMLFormElement) => void saved.set(form, typedInto(form))
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

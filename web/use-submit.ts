@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { ApiError } from './api.ts'
 import { IdentityError } from './identity.ts'
-import { isSaved, keepTyped } from './keep-typed.ts'
+import { keepTyped, markSaved } from './keep-typed.ts'
 import { controlOf } from './ui/form-values.ts'
 import { toast } from './ui/toasts.tsx'
 import { useSingleFlight } from './ui/use-single-flight.ts'
@@ -30,7 +30,7 @@ export function useSubmit(
   const [run, busy] = useSingleFlight(async (form: HTMLFormElement) => {
     try {
       await send(form)
-      isSaved(form)
+      markSaved(form)
       setErrors({})
       setRefused(null)
     } catch (error) {

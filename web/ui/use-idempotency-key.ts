@@ -10,7 +10,7 @@ export function useIdempotencyKey() {
 }
 
 /** Refused before anything was decided: an earlier attempt, whose answer was lost, may have succeeded. */
-const NOT_LOOKED_AT = [401, 408, 429]
+const UNDECIDED = [401, 408, 429]
 
 export type IdempotencyKeys = ReturnType<typeof createKeys>
 
@@ -37,7 +37,7 @@ function createKeys() {
         return await call({ 'idempotency-key': keyOf(body) })
       } catch (problem) {
         const { status = 0 } = problem as { status?: number }
-        if (status >= 400 && status < 500 && !NOT_LOOKED_AT.includes(status)) forget()
+        if (status >= 400 && status < 500 && !UNDECIDED.includes(status)) forget()
         throw problem
       }
     },
