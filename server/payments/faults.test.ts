@@ -92,6 +92,10 @@ test('a provider that takes ten seconds holds up no connection, no row and nobod
   expect(answered).toBe(0)
   for (const { status } of await Promise.all(begun)) expect([200, 503]).toContain(status)
   await checkout.provider.turn({ delayMs: 0 })
+  // What the shop gave up on, the provider still finishes; until then it refuses the same key.
+  await vi.waitUntil(async () => (await Promise.all(slow.map(intentsOf))).every(({ length }) => length > 0), {
+    timeout: 15_000,
+  })
   for (const booking of slow) {
     const secret = await checkout.begin(buyer, booking)
     expect((await intentsOf(booking)).map(({ id }) => id)).toEqual([intentOf(secret)])
