@@ -42,10 +42,16 @@ module.exports = {
       { pathNot: ['^contract/', packages('zod')] },
     ),
     forbid(
+      'networks-stands-alone',
+      'Server and identity service both take turns by network',
+      { path: '^networks/', pathNot: testFiles },
+      { pathNot: ['^networks/', packages('ipaddr\\.js')] },
+    ),
+    forbid(
       'web-uses-only-contract',
       'The browser reaches the server by calls, never by import',
       { path: '^web/' },
-      { path: '^(server|identity|sandbox|setup)/' },
+      { path: '^(networks|server|identity|sandbox|setup)/' },
     ),
     forbid(
       'server-uses-only-contract',
@@ -75,7 +81,7 @@ module.exports = {
       'sandbox-stands-alone',
       'The world outside knows nothing of the shop',
       { path: '^sandbox/', pathNot: testFiles },
-      { path: '^(contract|server|web|identity|setup)/' },
+      { path: '^(contract|networks|server|web|identity|setup)/' },
     ),
     forbid(
       'tests-are-not-imported',

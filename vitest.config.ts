@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const everywhere = '{contract,server,identity,sandbox,web,setup,test}/**'
+const everywhere = '{contract,networks,server,identity,sandbox,web,setup,test}/**'
 const common = {
   // What a file loads stays loaded for the next: nothing here is mocked, and each file opens a shop of its own.
   isolate: false,

@@ -5,7 +5,7 @@ import { allExtensions, cruise } from 'dependency-cruiser'
 import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 
 const sources = globSync(
-  '{contract,server,identity,sandbox,web,test,e2e,bench,proof,setup}/**/*.{ts,tsx,mjs}',
+  '{contract,networks,server,identity,sandbox,web,test,e2e,bench,proof,setup}/**/*.{ts,tsx,mjs}',
 )
 const { output } = await cruise(sources, await readOptions('./.dependency-cruiser.cjs'))
 const read = new Set(output.modules.map((module) => module.source))

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 const MAX_LINES = 350
-const PRODUCT = ['contract', 'server', 'identity', 'web']
+const PRODUCT = ['contract', 'networks', 'server', 'identity', 'web']
 const isTest = (file) => /\.test\.tsx?$|(^|\/)(testing\/|test-)/.test(file)
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { clientNetwork } from '../http/client-network.ts'
+import { clientNetwork } from '#networks/client-network.ts'
 import { toWebRequest } from '../http/identity-routes.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'

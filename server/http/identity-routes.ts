@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from '#networks/client-network.ts'
 import { refuse } from './refuse.ts'
 
 /** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */

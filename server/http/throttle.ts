@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from '#networks/client-network.ts'
 import { refuse } from './refuse.ts'
 
 export type Throttle = (request: FastifyRequest) => Promise<void>
