@@ -42,12 +42,12 @@ export function createEndpoints({
 
     'POST /sign-up/email': async (request) => {
       refuseWhile(
-        await throttle.signUp(request.network),
+        await throttle.signUp(request.networks.narrow),
         'TOO_MANY_SIGN_UPS',
         'Too many accounts were created from your network.',
       )
       const person = await read(request, signUpBody)
-      const response = await guard.queued(request.network, () =>
+      const response = await guard.queued(request.networks.narrow, () =>
         callBetterAuth(request.plain, request, '/sign-up/email', person),
       )
       return shapeResponse(response, onlyUser)
@@ -57,7 +57,7 @@ export function createEndpoints({
       const credentials = await read(request, signInBody)
       const attempt = {
         account: credentials.email,
-        network: request.network,
+        network: request.networks.narrow,
         wrong: 'INVALID_EMAIL_OR_PASSWORD',
       }
       const response = await guard.withPassword(attempt, () =>
@@ -73,7 +73,7 @@ export function createEndpoints({
     'POST /change-password': async (request) => {
       const change = await read(request, changePasswordBody)
       const { user } = await signedIn(request)
-      const attempt = { account: user.email, network: request.network, wrong: 'INVALID_PASSWORD' }
+      const attempt = { account: user.email, network: request.networks.narrow, wrong: 'INVALID_PASSWORD' }
       const response = await guard.withPassword(attempt, () =>
         callBetterAuth(request.plain, request, '/change-password', { ...change, revokeOtherSessions: true }),
       )

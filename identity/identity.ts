@@ -2,6 +2,7 @@ import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import {
   deleteAccount,
   deleteExpired,
@@ -120,7 +121,7 @@ export function createIdentity(options: IdentityOptions) {
 
   const originOf = (url: URL) => options.publicOrigin ?? url.origin
 
-  async function answer(request: Request, network: string): Promise<Response> {
+  async function answer(request: Request, networks: ClientNetworks): Promise<Response> {
     const url = new URL(request.url)
     const origin = originOf(url)
     const call = calls[`${request.method} ${url.pathname.replace(/^\/api\/auth/, '')}`]
@@ -128,7 +129,7 @@ export function createIdentity(options: IdentityOptions) {
     const visit: IdentityRequest = {
       url: new URL(url.pathname + url.search, origin),
       headers: pick(request.headers),
-      network,
+      networks,
       body: () => readJson(request),
       plain: auths.plain(origin),
       withGoogle: () => Promise.resolve(auths.withGoogle(origin)),
@@ -146,9 +147,9 @@ export function createIdentity(options: IdentityOptions) {
      */
     ensureSigningKey,
 
-    /** Everything under /api/auth. The request's address must be the one the browser used; `network` is what counts as one client. */
-    async handle(request: Request, client: { network: string }): Promise<Response> {
-      const { outcome, databaseFailed } = await outages.during(() => answer(request, client.network))
+    /** Everything under /api/auth. The request's address must be the one the browser used; the networks are what limits count. */
+    async handle(request: Request, networks: ClientNetworks): Promise<Response> {
+      const { outcome, databaseFailed } = await outages.during(() => answer(request, networks))
       // A browser that returns from Google is redirected to a page that says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed || options.isDatabaseUnreachable(outcome.error)) {

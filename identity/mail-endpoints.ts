@@ -40,9 +40,9 @@ export function mailEndpoints(
 ): Record<string, EndpointHandler> {
   const done = () => json(200, { status: true })
 
-  const refuseFlood = async ({ network }: IdentityRequest) =>
+  const refuseFlood = async ({ networks }: IdentityRequest) =>
     refuseWhile(
-      await throttle.link(network),
+      await throttle.link(networks.narrow),
       'TOO_MANY_LINKS',
       'Too many such requests came from your network.',
     )
@@ -78,7 +78,7 @@ export function mailEndpoints(
     'POST /request-password-reset': async (request) => {
       await refuseFlood(request)
       const sent = await read(request, body({ email }))
-      if ((await throttle.anonymousMail(sent.email, request.network)) === null)
+      if ((await throttle.anonymousMail(sent.email, request.networks.narrow)) === null)
         await mail.write({ kind: 'reset-password', email: sent.email.toLowerCase(), name: '' })
       return done()
     },
@@ -89,7 +89,7 @@ export function mailEndpoints(
       const subject = await findLink(db, { kind: 'reset', live }, sent.token)
       // Asked again: they may have become an admin since the link was sent.
       if (!subject || !(await mayResetByMail(subject))) throw INVALID_LINK
-      return guard.queued(request.network, async () => {
+      return guard.queued(request.networks.narrow, async () => {
         // The owner has appointed an admin: their two-step sign-in is their own, even if they never verified their address.
         const link = { subject, ...sent, keepsTwoStep: await isAdmin(subject) }
         const person = await verified(await resetPassword(db, link, { live }))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Auth } from './auth.ts'
 import { formatWait } from './responses.ts'
 import type { Wait } from './throttle.ts'
@@ -8,7 +9,7 @@ import type { Wait } from './throttle.ts'
 export type IdentityRequest = {
   url: URL
   headers: Headers
-  network: string
+  networks: ClientNetworks
   body(): Promise<unknown>
   plain: Auth
   withGoogle(): Promise<Auth | null>

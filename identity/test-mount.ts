@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { clientNetwork } from '#networks/client-network.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { connect, isDatabaseUnreachable } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLog } from '#server/log.ts'
@@ -86,7 +86,7 @@ async function serve(identity: Identity, request: http.IncomingMessage, response
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   const answer = await identity.handle(
     new Request(url, { method: request.method, headers, ...(hasBody && { body }) }),
-    { network: clientNetwork(String(request.headers['x-test-address'])) },
+    clientNetworks(String(request.headers['x-test-address'])),
   )
   response.statusCode = answer.status
   answer.headers.forEach((value, name) => {

@@ -21,7 +21,7 @@ export function twoStepEndpoints(guard: PasswordGuard): Record<string, EndpointH
     async (request) => {
       const sent = await read(request, body({ password }))
       const { user } = await signedIn(request)
-      const attempt = { account: user.email, network: request.network, wrong: 'INVALID_PASSWORD' }
+      const attempt = { account: user.email, network: request.networks.narrow, wrong: 'INVALID_PASSWORD' }
       const response = await guard.withPassword(attempt, () =>
         callBetterAuth(request.plain, request, path, sent),
       )
@@ -32,7 +32,7 @@ export function twoStepEndpoints(guard: PasswordGuard): Record<string, EndpointH
     (path: string, wrong: string): EndpointHandler =>
     async (request) => {
       const sent = await read(request, body({ code }))
-      const attempt = { account: await findSubject(request), network: request.network, wrong }
+      const attempt = { account: await findSubject(request), network: request.networks.narrow, wrong }
       const response = await guard.withCode(attempt, () => callBetterAuth(request.plain, request, path, sent))
       return shapeResponse(response, done)
     }

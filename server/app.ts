@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { clientNetworks } from '#networks/client-network.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
@@ -134,7 +135,7 @@ export async function createApp(shop: Shop, parts: Parts) {
 
   // Fetches the key set as any resource server would, but without going through the network.
   const fetchIdentity = (url: string | URL | Request, init?: RequestInit) =>
-    handleIdentity(new Request(url, init), { network: '127.0.0.1' })
+    handleIdentity(new Request(url, init), clientNetworks('127.0.0.1'))
   const authenticate = createAuthenticate({ ...issuer, fetch: fetchIdentity }, (claims) =>
     findOrCreateUser(shop, claims),
   )

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientNetwork } from '#networks/client-network.ts'
+import { type ClientNetworks, clientNetworks } from '#networks/client-network.ts'
 import { refuse } from './refuse.ts'
 
 /** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-export type HandleIdentity = (request: Request, client: { network: string }) => Promise<Response>
+export type HandleIdentity = (request: Request, networks: ClientNetworks) => Promise<Response>
 
 /** Hands everything under /api/auth to the identity service, which reads the body itself. */
 export async function identityRoutes(app: FastifyInstance, handle: HandleIdentity) {
@@ -15,7 +15,7 @@ export async function identityRoutes(app: FastifyInstance, handle: HandleIdentit
     method: ['GET', 'POST'],
     url: '/auth/*',
     handler: async (request, reply) => {
-      const response = await handle(toWebRequest(request), { network: clientNetwork(request.ip) })
+      const response = await handle(toWebRequest(request), clientNetworks(request.ip))
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       const cookies = response.headers.getSetCookie()
