@@ -163,3 +163,32 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   await expect.poll(() => warned, { timeout: 3_000 }).toMatchObject([{ refused: expect.any(Number) }])
   server.close()
 })
+
+test('a caller who left before the work began takes nobody’s place', async () => {
+  const gate = createLoadShedding({
+    headers: {},
+    allowedOrigins: [],
+    cache: { findStale: () => null },
+    log: { warn: () => {} },
+    countSent: () => {},
+    countRefusal: () => {},
+    maxInProgress: 1,
+  })
+  const server = createServer(async (request, response) => {
+    if (!gate.admits(request, response)) return
+    if (request.url === '/api/left') await once(response, 'close')
+    if (gate.begins(request, response) && !response.destroyed) response.end('served')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const leaving = await openConnection(port)
+  leaving.write('GET /api/left HTTP/1.1\r\nhost: shop\r\n\r\n')
+  const [, response] = await once(server, 'request')
+  const closed = once(response, 'close')
+  leaving.destroy()
+  await closed
+  for (let again = 0; again < 3; again++)
+    expect((await fetch(`http://127.0.0.1:${port}/api/quick`)).status).toBe(200)
+  server.close()
+})

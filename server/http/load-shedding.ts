@@ -89,6 +89,8 @@ export function createLoadShedding(options: {
         countRefusal()
         return false
       }
+      // The client has disconnected already: 'close' will not be emitted again.
+      if (response.destroyed) return true
       inProgress.add(response)
       // Not 'finish', which is not emitted when the client disconnects.
       response.once('close', () => inProgress.delete(response))

@@ -41,8 +41,10 @@ export function serve<E extends Endpoint>(
       ...(throttle ? [throttle] : []),
       ...(endpoint.upload
         ? [
-            async (request: FastifyRequest) => {
+            async (request: FastifyRequest, reply: FastifyReply) => {
               authorized.set(request, await authorize(app, endpoint, request))
+              // Of a client that has left, neither body nor response would tell again that it is over.
+              if (reply.raw.destroyed) throw refuse.invalid('The request ended before its body')
             },
           ]
         : []),
