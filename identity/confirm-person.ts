@@ -11,6 +11,7 @@ const FRESH_MS = 10 * 60_000
 
 const WRONG_PASSWORD = new Refusal(403, 'The password is wrong.', { code: 'INVALID_PASSWORD' })
 const PASSWORD_NEEDED = new Refusal(403, 'Enter your password.', { code: 'PASSWORD_NEEDED' })
+const REMOVED = new Refusal(403, 'This account was removed')
 const SIGN_IN_NEEDED = new Refusal(403, 'Sign in with Google again, then try this again within 10 minutes.', {
   code: 'SIGN_IN_NEEDED',
 })
@@ -21,7 +22,8 @@ export async function confirmPerson(
   { subject, password, network }: Confirmation,
 ) {
   const person = await describeAccount(db, subject)
-  if (!person?.hasPassword) {
+  if (!person) throw REMOVED
+  if (!person.hasPassword) {
     const found = await findSession(visit)
     const fresh = found?.user.id === subject && Date.now() - found.session.createdAt.getTime() < FRESH_MS
     if (!fresh) throw SIGN_IN_NEEDED
@@ -32,5 +34,6 @@ export async function confirmPerson(
   const { ok } = await guard.withPassword(attempt, async () =>
     (await passwordMatches(db, person.email, password)) ? new Response() : refusalResponse(WRONG_PASSWORD),
   )
-  if (!ok) throw WRONG_PASSWORD
+  // Deleted in another tab meanwhile, an account has no password that could be right.
+  if (!ok) throw (await describeAccount(db, subject)) ? WRONG_PASSWORD : REMOVED
 }

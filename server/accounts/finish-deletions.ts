@@ -2,14 +2,24 @@ import * as bookings from '../bookings/store.ts'
 import type { Shop } from '../shop-context.ts'
 import * as users from '../users/store.ts'
 
-/** Of those who have left the shop: their identity accounts, which frees their addresses, then their names on orders that came to nothing. */
-export async function finishDeletions({ db, identity }: Pick<Shop, 'db' | 'identity'>) {
-  try {
-    for (const { id, subject } of await users.listLeaving(db)) {
-      await identity.deleteAccount(subject)
-      await users.markLeft(db, id)
-    }
-  } finally {
-    await bookings.anonymizeDeleted(db)
+/** Of everybody who has left the shop: what `finishDeletion` did not get to, and their names on orders that came to nothing. */
+export async function finishDeletions(shop: Shop) {
+  const errors: unknown[] = []
+  for (const person of await users.listLeaving(shop.db))
+    await finishDeletion(shop, person).catch((error) => errors.push(error))
+  await bookings.anonymizeDeleted(shop.db)
+  if (errors.length > 0) throw errors[0]
+}
+
+/** Their open quotes and unpaid orders, then their identity account, which frees the address. */
+export async function finishDeletion(shop: Shop, { id, subject, email }: users.Leaving) {
+  await shop.db.transaction((tx) => shop.withdrawQuotes(tx, { userId: id }))
+  for (const bookingId of await bookings.listUnpaidIds(shop.db, id)) {
+    await bookings.markDeleting(shop.db, bookingId, email)
+    await shop.closeBooking(bookingId).catch((err) => {
+      shop.log.warn({ err, bookingId }, 'the order of a deleted account is not closed yet; a job will retry')
+    })
   }
+  await shop.identity.deleteAccount(subject)
+  await users.markLeft(shop.db, id)
 }

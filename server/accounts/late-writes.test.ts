@@ -1,17 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import { HEARTS } from '#contract/rating-hearts.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
+import { openQuoteClient } from '#test/quote-client.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()
 const checkout = openCheckoutClient(shop)
+const quotes = openQuoteClient(shop, await shop.signUpAdmin())
 const product = await checkout.addProduct(1_000)
 const { $client: pool } = shop.shop.db
+const patience = { timeout: 15_000 }
 
-test('what was under way while its author’s account was deleted leaves no name behind', async () => {
+test('what was under way while its author’s account was deleted is refused and leaves no name behind', async () => {
   const person = await shop.signUp({ name: 'Just Leaving' })
   const order = await checkout.order(person, product)
+  const quote = await quotes.offered(person, product)
+  const stock = await checkout.quantity(product)
   const {
     rows: [user],
   } = await pool.query('select id from users where email = $1', [person.email])
@@ -25,13 +30,17 @@ test('what was under way while its author’s account was deleted leaves no name
   const late = [
     shop.call('POST', '/api/ratings', { token, body: review }),
     shop.call('PUT', `/api/profile/${encodeURIComponent(person.email)}`, { token, body: { info } }),
+    shop.call('POST', '/api/bookings', { token, body: checkout.orderBody(product, 100) }),
+    shop.call('POST', '/api/quotes', { token, body: { productId: product, orders: 100 } }),
+    quotes.accept(person, quote),
   ]
   await vi.waitUntil(async () => {
     const { rows } = await pool.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )
-    return rows.length === late.length
-  })
+    // Of the two that make an order, one waits for the other.
+    return rows.length === late.length - 1
+  }, patience)
   await client.query(
     `update users set deleted_at = now(), deleted_by = 'left', name = 'Deleted account', email = id || '@deleted.invalid' where id = $1`,
     [id],
@@ -42,6 +51,13 @@ test('what was under way while its author’s account was deleted leaves no name
     expect([status, json.error]).toEqual([403, 'This account was removed'])
   for (const table of ['ratings', 'profiles'])
     expect((await pool.query(`select from ${table} where user_id = $1`, [id])).rows, table).toEqual([])
+  const { rows: written } = await pool.query(
+    `select (select count(*)::int from bookings where user_id = $1) as bookings,
+       (select count(*)::int from quotes where user_id = $1) as quotes`,
+    [id],
+  )
+  expect(written).toEqual([{ bookings: 1, quotes: 1 }])
+  expect(await checkout.quantity(product)).toBe(stock)
 
   await pool.query(`update bookings set hold_until = now() where id = $1`, [order._id])
   await runDueJobs(shop.shop)

@@ -18,7 +18,7 @@ import {
   refuseTooManyToday,
   refuseTooManyUnpaid,
 } from './open-order-limit.ts'
-import { place } from './place-store.ts'
+import { hasAccount, place } from './place-store.ts'
 import { releaseExcessHolds } from './release-excess-holds.ts'
 import * as bookings from './store.ts'
 
@@ -87,6 +87,7 @@ async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempo
 }
 
 async function rejectionReason(shop: Shop, caller: Caller, sent: NewBooking) {
+  if (!(await hasAccount(shop.db, caller.id))) return refuse.forbidden('This account was removed')
   const product = await findProduct(shop.db, sent.orderId)
   if (!product) return refuse.notFound('No such product')
   const quantity = quantityProblem(sent.orders, product)

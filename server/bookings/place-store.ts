@@ -1,7 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Booking } from '#contract/bookings.ts'
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
 import type { Database } from '../database/connect.ts'
+import { users } from '../database/schema.ts'
 import { type BookingRow, toBooking, UNPAID } from './store.ts'
 
 const UNPAID_LIST = UNPAID.map((state) => `'${state}'`).join(', ')
@@ -26,15 +28,18 @@ type NewBookingRow = {
 }
 
 // Taking the units and writing the booking and its mail are one statement: nothing can come between them, and no lock is held
-// across a round trip. An unverified customer's row is locked, so that a verification at the same moment is not missed.
+// across a round trip. The customer's row is locked, so that no account is deleted meanwhile, and an unverified customer's
+// closer, so that a verification at the same moment is not missed.
 const PLACE = {
   name: 'place_booking',
   text: `
-    with unpaid as (
+    with customer as (
+      select id from users where id = $3 and deleted_at is null for key share
+    ), unpaid as (
       select count(*)::int as count from bookings where user_id = $3 and state in (${UNPAID_LIST})
     ), taken as (
       update products set quantity = quantity - $6::int
-      where id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
+      where exists (select from customer) and id = $2 and deleted_at is null and quantity > $6::int and $6::int >= greatest(minimum, ${MINIMUM_ORDER})
         and price_cents::bigint * $6::int between ${MIN_TOTAL_CENTS} and ${MAX_TOTAL_CENTS}
         and (select count from unpaid) < $11::int
         and ($14::int is null or $14::int > (
@@ -78,9 +83,12 @@ const NEW = {
   restocked: 0,
 } as const
 
+export const hasAccount = async (db: Database, userId: string) =>
+  (await db.$count(users, and(eq(users.id, userId), isNull(users.deletedAt)))) > 0
+
 /**
  * The new booking and how many unpaid ones the customer had before it; null when the product, its stock or the customer's
- * limit does not allow it.
+ * limit does not allow it, or the customer is gone.
  */
 export async function place(
   db: Database,

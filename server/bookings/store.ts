@@ -299,7 +299,7 @@ export async function anonymizeDeleted(db: Database) {
     const { rowCount } = await db.execute(sql`
       with named as (
         select bookings.id, users.name, users.email from bookings join users on users.id = user_id
-        where users.email like '%@deleted.invalid' and bookings.state in ('deleted', 'lapsed') and bookings.email <> users.email
+        where users.deleted_by in ('leaving', 'left') and bookings.state in ('deleted', 'lapsed') and bookings.email <> users.email
           and not exists (select from refunds where booking_id = bookings.id and refunds.state <> 'succeeded')
         limit ${ANONYMIZED_AT_ONCE}
       )

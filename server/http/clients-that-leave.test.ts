@@ -32,7 +32,7 @@ async function leaveDuringLookup(path: string, count: number) {
       return socket
     }),
   )
-  await vi.waitUntil(() => responses.length === count)
+  await vi.waitUntil(() => responses.length === count, { timeout: 15_000 })
   const noticed = Promise.all(responses.map((response) => once(response, 'close')))
   for (const socket of sockets) socket.destroy()
   await noticed

@@ -40,6 +40,7 @@ export async function acceptQuote(
         const onSale = (await quotes.available(tx, quote.productId)) ?? 0
         throw refuse.conflict(`Only ${formatCount(onSale)} units are available; order fewer`, 'orders')
       }
+      if (!(await quotes.lockCustomer(tx, caller.id))) throw refuse.forbidden('This account was removed')
       await mails.aboutBooking('order-received', booking.id)
       mails.afterCommit(() => shop.metrics.orders.inc({ source: 'quote' }))
       return booking.id

@@ -42,6 +42,7 @@ export async function askForQuote(
     throw refuse.conflict(
       `You have ${MAX_OPEN_QUOTES} open quotes: withdraw or decline one before you request another`,
     )
+  if (!(await quotes.lockCustomer(shop.db, caller.id))) throw refuse.forbidden('This account was removed')
   throw refuse.notFound('No such product')
 }
 

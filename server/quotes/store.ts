@@ -166,9 +166,9 @@ export async function available(tx: Transaction, productId: string): Promise<num
   return row?.quantity ?? null
 }
 
-/** Whether the customer still has an account, and keeps it until the transaction ends. */
-export async function lockCustomer(tx: Transaction, userId: string): Promise<boolean> {
-  const there = await tx
+/** Whether the customer still has an account, which stays until the transaction ends. */
+export async function lockCustomer(db: Db, userId: string): Promise<boolean> {
+  const there = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))

@@ -110,14 +110,17 @@ export async function hasAdmin(db: Database | Transaction): Promise<boolean> {
   return (await db.$count(users, and(eq(users.role, 'admin'), notDeleted))) > 0
 }
 
-/** The current admins, locked so that two of them cannot remove each other at the same time. */
+/**
+ * The current admins, locked so that two of them cannot remove each other at the same time. The lock lets them order: whoever
+ * orders refers to their row.
+ */
 export async function lockAdmins(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'admin'), notDeleted))
     .orderBy(users.id)
-    .for('update')
+    .for('no key update')
   return rows.map((row) => row.id)
 }
 
@@ -130,32 +133,44 @@ export async function remove(tx: Transaction, id: string, removedBy: string): Pr
   return removed.length > 0
 }
 
+/** A person who has left, under the address that their row has from then on. */
+export type Leaving = Pick<Row, 'id' | 'subject' | 'email'>
+const leaving = { id: users.id, subject: users.subject, email: users.email }
+
 /** Keeps the row for the bookkeeping without the person; the address is free again. Tokens issued before name the same row. */
-export async function anonymize(tx: Transaction, id: string) {
-  await tx
+export async function anonymize(tx: Transaction, id: string): Promise<Leaving> {
+  const [row] = await tx
     .update(users)
     .set({
-      email: `${id}@deleted.invalid`,
+      // Made up at this moment, so that nobody can have signed up with it.
+      email: `${newId()}@deleted.invalid`,
       name: 'Deleted account',
       role: 'customer',
       deletedAt: new Date(),
       deletedBy: LEAVING,
     })
     .where(eq(users.id, id))
+    .returning(leaving)
+  return row as Leaving
 }
 
 /** People who have left and whose account the identity service may still have. */
-export async function listLeaving(db: Database): Promise<{ id: string; subject: string }[]> {
-  return db.select({ id: users.id, subject: users.subject }).from(users).where(eq(users.deletedBy, LEAVING))
+export async function listLeaving(db: Database): Promise<Leaving[]> {
+  return db.select(leaving).from(users).where(eq(users.deletedBy, LEAVING))
 }
 
 export async function markLeft(db: Database, id: string) {
   await db.update(users).set({ deletedBy: 'left' }).where(eq(users.id, id))
 }
 
-/** Locks a user: nobody orders or writes a review in their name until the transaction ends. */
-export async function lock(tx: Transaction, id: string) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+/** Locks a user: nobody writes anything in their name until the transaction ends. False when they are gone. */
+export async function lock(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update')
+  return row?.deletedAt === null
 }
 
 export async function subjectOf(db: Database, id: string): Promise<string> {
