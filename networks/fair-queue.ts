@@ -1,8 +1,9 @@
 import type { ClientNetworks } from './client-network.ts'
+import { createRecentTurns } from './recent-turns.ts'
 
-type Waiter = { start: (mayStart: boolean) => void; networks: ClientNetworks }
-type Line = Waiter[]
-type Lines = Map<string, Line>
+type Waiter = { networks: ClientNetworks; start: (mayStart: boolean) => void }
+/** Those of one narrow network who wait. */
+type Line = { networks: ClientNetworks; waiters: Waiter[] }
 
 type Limits = {
   /** At work at once, for everybody together. */
@@ -10,34 +11,47 @@ type Limits = {
   /** At work at once for one wide network; all of `concurrency` unless given. */
   concurrencyPerNetwork?: number
   waiting: number
+  /** Who has a lower rank comes first, and stays when the queue is full; all are equal unless given. */
+  rankOf?: (networks: ClientNetworks) => number
   random?: () => number
 }
 
+/** So many places go by who had least, then one to the line that has waited longest, so that nobody waits forever. */
+const PLACES_BY_NEED = 2
+
 /**
- * Work that takes turns: first the wide networks in turn, then the narrow ones of each, so that neither many requests nor many
- * addresses of one network delay the others. When the queue is full, a random waiter of the longest line has to leave; a
- * newcomer is as likely to stay as anybody else in that line.
+ * Work that takes turns: the wide network that has had the fewest turns lately comes first, and within it the narrow one. So neither
+ * many requests nor many addresses delay those who ask for little. Of equals the newest comes first: a crowd of networks that nobody
+ * has seen before then delays itself.
+ *
+ * When the queue is full, a random waiter of the network that takes most has to leave; a newcomer is as likely to stay as anybody
+ * else of their network.
  */
 export function createFairQueue({
   concurrency,
-  concurrencyPerNetwork,
+  concurrencyPerNetwork = concurrency,
   waiting,
+  rankOf = () => 0,
   random = Math.random,
 }: Limits) {
-  const perNetwork = concurrencyPerNetwork ?? concurrency
-  const lines = new Map<string, Lines>()
+  /** By narrow network; the one that has waited longest for its turn is first. */
+  const lines = new Map<string, Line>()
   const running = new Map<string, number>()
+  const recentTurns = createRecentTurns()
   let runningInAll = 0
   let waitingInAll = 0
+  let placesByNeed = 0
 
-  const mayRun = (wide: string) => runningInAll < concurrency && (running.get(wide) ?? 0) < perNetwork
+  const mayRun = ({ wide }: ClientNetworks) =>
+    runningInAll < concurrency && (running.get(wide) ?? 0) < concurrencyPerNetwork
 
-  function begin(wide: string) {
+  function begin({ wide, narrow }: ClientNetworks) {
     runningInAll += 1
     running.set(wide, (running.get(wide) ?? 0) + 1)
+    recentTurns.add([wide, narrow])
   }
 
-  function end(wide: string) {
+  function end({ wide }: ClientNetworks) {
     runningInAll -= 1
     const left = (running.get(wide) ?? 0) - 1
     if (left > 0) running.set(wide, left)
@@ -46,86 +60,104 @@ export function createFairQueue({
   }
 
   function startWaiting() {
-    for (const [wide, ofWide] of lines) {
-      if (runningInAll >= concurrency) return
-      if (!mayRun(wide)) continue
-      const waiter = takeFirst(wide, ofWide)
-      begin(wide)
-      waiter.start(true)
+    for (let line = nextLine(); line; line = nextLine()) {
+      const waiter = line.waiters[0] as Waiter
+      begin(waiter.networks)
+      leave(waiter, true)
+      // To the end of those that have waited.
+      if (lines.delete(line.networks.narrow) && line.waiters.length > 0) lines.set(line.networks.narrow, line)
     }
   }
 
-  /** The first of the network whose turn it is; both networks then go to the end of the round. */
-  function takeFirst(wide: string, ofWide: Lines): Waiter {
-    const [[narrow, line]] = ofWide as unknown as [[string, Line]]
-    const waiter = line.shift() as Waiter
-    waitingInAll -= 1
-    ofWide.delete(narrow)
-    if (line.length > 0) ofWide.set(narrow, line)
-    lines.delete(wide)
-    if (ofWide.size > 0) lines.set(wide, ofWide)
-    return waiter
+  function nextLine(): Line | undefined {
+    if (runningInAll >= concurrency) return undefined
+    const ready = [...lines.values()].filter(({ networks }) => mayRun(networks))
+    if (ready.length === 0) return undefined
+    if (placesByNeed >= PLACES_BY_NEED) {
+      placesByNeed = 0
+      return ready[0]
+    }
+    placesByNeed += 1
+    const needOf = ({ networks }: Line) => [
+      rankOf(networks),
+      recentTurns.count(networks.wide),
+      recentTurns.count(networks.narrow),
+    ]
+    return leastBy(ready.reverse(), needOf)
   }
 
   function join(waiter: Waiter) {
-    const { wide, narrow } = waiter.networks
-    const ofWide = lines.get(wide) ?? new Map<string, Line>()
-    const line = ofWide.get(narrow) ?? []
-    line.push(waiter)
-    ofWide.set(narrow, line)
-    lines.set(wide, ofWide)
+    const { networks } = waiter
+    const line = lines.get(networks.narrow) ?? { networks, waiters: [] }
+    line.waiters.push(waiter)
+    lines.set(networks.narrow, line)
     waitingInAll += 1
   }
 
-  function leave(waiter: Waiter) {
-    const { wide, narrow } = waiter.networks
-    const ofWide = lines.get(wide)
-    const line = ofWide?.get(narrow)
-    const place = line?.indexOf(waiter) ?? -1
-    if (!ofWide || !line || place < 0) return
-    line.splice(place, 1)
+  function leave(waiter: Waiter, mayStart: boolean) {
+    const { narrow } = waiter.networks
+    const line = lines.get(narrow)
+    const place = line?.waiters.indexOf(waiter) ?? -1
+    if (!line || place < 0) return
+    line.waiters.splice(place, 1)
     waitingInAll -= 1
-    if (line.length === 0) ofWide.delete(narrow)
-    if (ofWide.size === 0) lines.delete(wide)
-    waiter.start(false)
+    if (line.waiters.length === 0) lines.delete(narrow)
+    waiter.start(mayStart)
   }
 
   function dropOne() {
-    const longest = randomLongest([...lines.values()], (ofWide) =>
-      [...ofWide.values()].reduce((sum, line) => sum + line.length, 0),
-    )
-    const line = randomLongest([...(longest?.values() ?? [])], ({ length }) => length)
-    const waiter = line?.[Math.floor(random() * line.length)]
-    if (waiter) leave(waiter)
+    const taken = new Map<string, number>()
+    for (const { networks, waiters } of lines.values())
+      taken.set(
+        networks.wide,
+        (taken.get(networks.wide) ?? recentTurns.count(networks.wide)) + waiters.length,
+      )
+    const greedOf = ({ networks, waiters }: Line) => [
+      -rankOf(networks),
+      -(taken.get(networks.wide) ?? 0),
+      -(waiters.length + recentTurns.count(networks.narrow)),
+      random(),
+    ]
+    const { waiters } = leastBy([...lines.values()], greedOf) as Line
+    leave(waiters[Math.floor(random() * waiters.length)] as Waiter, false)
   }
 
-  function randomLongest<Item>(items: Item[], lengthOf: (item: Item) => number): Item | undefined {
-    const most = Math.max(...items.map(lengthOf))
-    const longest = items.filter((item) => lengthOf(item) === most)
-    return longest[Math.floor(random() * longest.length)]
+  /** What ends the turn, once. */
+  function endOf(networks: ClientNetworks) {
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      end(networks)
+    }
+  }
+
+  async function waitForTurn(networks: ClientNetworks, signal: AbortSignal | undefined): Promise<boolean> {
+    const { promise, resolve: start } = Promise.withResolvers<boolean>()
+    const waiter = { start, networks }
+    const giveUp = () => leave(waiter, false)
+    join(waiter)
+    signal?.addEventListener('abort', giveUp)
+    if (waitingInAll > waiting) dropOne()
+    const started = await promise
+    signal?.removeEventListener('abort', giveUp)
+    return started
+  }
+
+  /** What ends the turn, or null where one would have to wait. */
+  function enterAtOnce(networks: ClientNetworks): (() => void) | null {
+    if (!mayRun(networks)) return null
+    begin(networks)
+    return endOf(networks)
   }
 
   return {
+    enterAtOnce,
+
     /** Resolves with what ends the turn, or with null for somebody who had to leave the queue. */
     async enter(networks: ClientNetworks, signal?: AbortSignal): Promise<(() => void) | null> {
-      const { wide } = networks
       if (signal?.aborted) return null
-      if (mayRun(wide)) begin(wide)
-      else {
-        const started = await new Promise<boolean>((start) => {
-          const waiter = { start, networks }
-          join(waiter)
-          signal?.addEventListener('abort', () => leave(waiter), { once: true })
-          if (waitingInAll > waiting) dropOne()
-        })
-        if (!started) return null
-      }
-      let ended = false
-      return () => {
-        if (ended) return
-        ended = true
-        end(wide)
-      }
+      return enterAtOnce(networks) ?? ((await waitForTurn(networks, signal)) ? endOf(networks) : null)
     },
 
     /** Runs the work when its turn comes; null for somebody who had to leave the queue. */
@@ -139,4 +171,19 @@ export function createFairQueue({
       }
     },
   }
+}
+
+/** The first of those whose numbers are least, compared one after the other. */
+function leastBy<Item>(items: Item[], numbersOf: (item: Item) => number[]): Item | undefined {
+  let least: { item: Item; numbers: number[] } | undefined
+  for (const item of items) {
+    const numbers = numbersOf(item)
+    if (!least || isLess(numbers, least.numbers)) least = { item, numbers }
+  }
+  return least?.item
+}
+
+function isLess(some: number[], others: number[]): boolean {
+  const at = some.findIndex((number, index) => number !== others[index])
+  return at >= 0 && (some[at] as number) < (others[at] as number)
 }

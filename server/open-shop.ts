@@ -15,7 +15,9 @@ import { loadDemo } from './demo/load-demo.ts'
 import { createPdfRenderer } from './documents/pdf-renderer.ts'
 import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
+import { createNetworksOf } from './http/networks-of.ts'
 import { sendClientsAway } from './http/send-clients-away.ts'
+import { createTurns } from './http/turns.ts'
 import { createJobEngine } from './jobs/engine.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { listenAt } from './listen.ts'
@@ -42,6 +44,10 @@ const audienceOf = ({ live }: Config) => (live ? 'hundredweight-api' : 'hundredw
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
 const PICTURE_CACHE = { entries: 2_000, bytes: 64 * 1024 * 1024 }
+/** Renders, searches and the like: few at once, because each keeps the event loop or a database connection busy. */
+const TURNS = { concurrency: 4, concurrencyPerNetwork: 2, waiting: 500 }
+/** Nobody has to leave in the middle of a list; load shedding bounds how many wait. */
+const BATCH_TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: Number.POSITIVE_INFINITY }
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = {
@@ -168,6 +174,7 @@ export async function openShop(
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
     const metrics = createMetrics()
+    const turns = { enabled: config.rateLimit, networksOf: createNetworksOf(config.trustProxy) }
     const shop: Shop = {
       config,
       db,
@@ -185,6 +192,8 @@ export async function openShop(
       }),
       mail,
       pdf,
+      turns: createTurns({ ...turns, limits: TURNS }),
+      batchTurns: createTurns({ ...turns, limits: BATCH_TURNS }),
       withMutex: createKeyedMutex(),
       jobs,
       identity,

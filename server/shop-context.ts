@@ -5,6 +5,7 @@ import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database, Transaction } from './database/connect.ts'
 import type { PdfRenderer } from './documents/pdf-renderer.ts'
+import type { Turns } from './http/turns.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
 import type { MailTransport } from './mail/transport.ts'
@@ -42,6 +43,10 @@ export type Shop = {
   mail: MailTransport | null
   pdf: PdfRenderer
   jobs: Jobs
+  /** For work that is not cached, so that nobody's requests hold up those of others. */
+  turns: Turns
+  /** For lists that are read while they are sent, batch by batch. */
+  batchTurns: Turns
   withMutex: ReturnType<typeof createKeyedMutex>
   /** Ends a booking that is marked as closing, canceling its payments first; injected, because bookings must not import payments. */
   closeBooking(id: string): Promise<unknown>

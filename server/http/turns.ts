@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { createFairQueue } from '#networks/fair-queue.ts'
+import type { Batches } from './json-stream.ts'
+import type { NetworksOf } from './networks-of.ts'
+import { refuse } from './refuse.ts'
+
+type Options = {
+  enabled: boolean
+  networksOf: NetworksOf
+  limits: { concurrency: number; concurrencyPerNetwork: number; waiting: number }
+}
+
+export type Turns = ReturnType<typeof createTurns>
+
+/**
+ * Work whose result is not cached takes turns by network (`networks/fair-queue.ts`). Calls that cost little, such as a product by
+ * its id or an order, do not wait here.
+ */
+export function createTurns({ enabled, networksOf, limits }: Options) {
+  const queue = createFairQueue(limits)
+  const endNothing = () => {}
+
+  async function waitForTurn(request: IncomingMessage, signal: AbortSignal | undefined) {
+    const gone = new AbortController()
+    const leave = () => gone.abort()
+    if (request.socket.destroyed) leave()
+    request.socket.once('close', leave)
+    const signals = signal ? AbortSignal.any([gone.signal, signal]) : gone.signal
+    try {
+      const endTurn = await queue.enter(networksOf(request), signals)
+      if (!endTurn) throw refuse.unavailable()
+      // What has arrived meanwhile is read before this work begins.
+      await setImmediate()
+      return endTurn
+    } finally {
+      request.socket.off('close', leave)
+    }
+  }
+
+  /** Resolves with what ends the turn. Refuses those who disconnect, and whoever has to leave when the queue is full. */
+  async function enter(request: IncomingMessage, signal?: AbortSignal): Promise<() => void> {
+    return enabled ? waitForTurn(request, signal) : endNothing
+  }
+
+  /** Does the work when it is the turn of whoever asks. */
+  async function run<Result>(request: IncomingMessage, work: () => Promise<Result>): Promise<Result> {
+    const endTurn = await enter(request)
+    try {
+      return await work()
+    } finally {
+      endTurn()
+    }
+  }
+
+  return {
+    enter,
+    run,
+
+    /** What ends the turn, or null where one would have to wait. */
+    enterAtOnce: (request: IncomingMessage) =>
+      enabled ? queue.enterAtOnce(networksOf(request)) : endNothing,
+
+    /** A turn for each batch: a slow reader between them keeps nobody waiting. */
+    async *inBatches<Item>(request: IncomingMessage, all: Batches<Item>): AsyncGenerator<Item[]> {
+      const source = (async function* () {
+        yield* all
+      })()
+      try {
+        for (;;) {
+          const { done, value } = await run(request, () => source.next())
+          if (done) return
+          yield value
+        }
+      } finally {
+        await source.return()
+      }
+    },
+  }
+}
