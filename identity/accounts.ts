@@ -3,9 +3,19 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, Transaction } from './database.ts'
+import { KNOWN_DAYS } from './known-networks.ts'
 import { endPendingSignIns, linksOf } from './links.ts'
-import { PASSWORD } from './password-queue.ts'
-import { account, session, throttle, twoFactor, user, verification } from './schema.ts'
+import { PASSWORD } from './password-length.ts'
+import {
+  account,
+  knownNetwork,
+  session,
+  spentSecret,
+  throttle,
+  twoFactor,
+  user,
+  verification,
+} from './schema.ts'
 
 const DELETE_BATCH = 1_000
 
@@ -167,6 +177,12 @@ export async function deleteExpired(db: Database) {
     { table: session, key: session.id, condition: lt(session.expiresAt, sql`now()`) },
     { table: verification, key: verification.id, condition: lt(verification.expiresAt, sql`now()`) },
     { table: throttle, key: throttle.key, condition: lt(throttle.expire, Date.now()) },
+    { table: spentSecret, key: spentSecret.hash, condition: lt(spentSecret.expiresAt, sql`now()`) },
+    {
+      table: knownNetwork,
+      key: knownNetwork.hash,
+      condition: lt(knownNetwork.usedAt, sql`now() - make_interval(days => ${KNOWN_DAYS})`),
+    },
   ]
   for (const { table, key, condition } of expired) {
     const batch = db

@@ -3,7 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { type GenericOAuthConfig, genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
-import { PASSWORD } from './password-queue.ts'
+import { PASSWORD } from './password-length.ts'
 import * as schema from './schema.ts'
 
 export type AuthSettings = {

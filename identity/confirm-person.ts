@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/refusal.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import { describeAccount, passwordMatches } from './accounts.ts'
 import type { Database } from './database.ts'
 import type { PasswordGuard } from './password-guard.ts'
 import { findSession, type IdentityRequest } from './request.ts'
 import { refusalResponse } from './responses.ts'
 
-export type Confirmation = { subject: string; password: string | undefined; network: string }
+export type Confirmation = { subject: string; password: string | undefined; networks: ClientNetworks }
 
 const FRESH_MS = 10 * 60_000
 
@@ -18,8 +19,8 @@ const SIGN_IN_NEEDED = new Refusal(403, 'Sign in with Google again, then try thi
 
 export async function confirmPerson(
   { db, guard }: { db: Database; guard: PasswordGuard },
-  visit: Pick<IdentityRequest, 'plain' | 'headers'>,
-  { subject, password, network }: Confirmation,
+  visit: Pick<IdentityRequest, 'plain' | 'headers' | 'signal'>,
+  { subject, password, networks }: Confirmation,
 ) {
   const person = await describeAccount(db, subject)
   if (!person) throw REMOVED
@@ -30,8 +31,8 @@ export async function confirmPerson(
     return
   }
   if (password === undefined) throw PASSWORD_NEEDED
-  const attempt = { account: person.email, network, wrong: 'INVALID_PASSWORD' }
-  const { ok } = await guard.withPassword(attempt, async () =>
+  const attempt = { account: person.email, wrong: 'INVALID_PASSWORD' }
+  const { ok } = await guard.withPassword({ networks, signal: visit.signal }, attempt, async () =>
     (await passwordMatches(db, person.email, password)) ? new Response() : refusalResponse(WRONG_PASSWORD),
   )
   // Deleted in another tab meanwhile, an account has no password that could be right.

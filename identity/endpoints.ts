@@ -4,13 +4,14 @@ import { describeAccount, unlessPasswordChanges } from './accounts.ts'
 import { withTimeout } from './auth-per-origin.ts'
 import type { Database } from './database.ts'
 import { body, email, name, newPassword, password, sitePath } from './fields.ts'
-import { callbackFailed, callbackOutcome } from './google-callback.ts'
+import { callbackFailed, callbackOutcome, opensSession } from './google-callback.ts'
 import { endPendingSignIns } from './links.ts'
 import type { Log } from './log.ts'
 import { type MailSettings, mailEndpoints, type Notify } from './mail-endpoints.ts'
 import type { PasswordGuard } from './password-guard.ts'
 import { callBetterAuth, type EndpointHandler, read, refuseWhile, signedIn } from './request.ts'
 import { isRecord, json, shapeResponse } from './responses.ts'
+import { spendOnce } from './spend-once.ts'
 import type { Throttle } from './throttle.ts'
 import { twoStepEndpoints } from './two-step-endpoints.ts'
 
@@ -38,16 +39,16 @@ export function createEndpoints({
 }: EndpointSettings): Record<string, EndpointHandler> {
   return {
     ...mailEndpoints(mails, { db, throttle, guard, notify }),
-    ...twoStepEndpoints(guard),
+    ...twoStepEndpoints(db, guard),
 
     'POST /sign-up/email': async (request) => {
       refuseWhile(
-        await throttle.signUp(request.networks.narrow),
+        await throttle.signUp(request.networks),
         'TOO_MANY_SIGN_UPS',
         'Too many accounts were created from your network.',
       )
       const person = await read(request, signUpBody)
-      const response = await guard.queued(request.networks.narrow, () =>
+      const response = await guard.withNewPassword(request, person.email, () =>
         callBetterAuth(request.plain, request, '/sign-up/email', person),
       )
       return shapeResponse(response, onlyUser)
@@ -55,12 +56,8 @@ export function createEndpoints({
 
     'POST /sign-in/email': async (request) => {
       const credentials = await read(request, signInBody)
-      const attempt = {
-        account: credentials.email,
-        network: request.networks.narrow,
-        wrong: 'INVALID_EMAIL_OR_PASSWORD',
-      }
-      const response = await guard.withPassword(attempt, () =>
+      const attempt = { account: credentials.email, wrong: 'INVALID_EMAIL_OR_PASSWORD' }
+      const response = await guard.withPassword(request, attempt, () =>
         unlessPasswordChanges(db, credentials.email, () =>
           callBetterAuth(request.plain, request, '/sign-in/email', credentials),
         ),
@@ -73,8 +70,8 @@ export function createEndpoints({
     'POST /change-password': async (request) => {
       const change = await read(request, changePasswordBody)
       const { user } = await signedIn(request)
-      const attempt = { account: user.email, network: request.networks.narrow, wrong: 'INVALID_PASSWORD' }
-      const response = await guard.withPassword(attempt, () =>
+      const attempt = { account: user.email, wrong: 'INVALID_PASSWORD' }
+      const response = await guard.withPassword(request, attempt, () =>
         callBetterAuth(request.plain, request, '/change-password', { ...change, revokeOtherSessions: true }),
       )
       if (response.ok) {
@@ -114,6 +111,11 @@ export function createEndpoints({
         throw new Refusal(404, 'Google sign-in is not configured in this shop.', {
           code: 'GOOGLE_NOT_CONFIGURED',
         })
+      refuseWhile(
+        await throttle.googleStart(request.networks),
+        'TOO_MANY_SIGN_INS',
+        'Too many sign-ins with Google were started from your network.',
+      )
       const start = await read(request, googleBody)
       const auth = await request.withGoogle()
       if (!auth)
@@ -131,14 +133,20 @@ export function createEndpoints({
     // The browser comes here from Google: whatever happens, it must end on a page.
     'GET /callback/google': async (request) => {
       try {
+        if ((await throttle.googleCallback(request.networks)) !== null)
+          return callbackFailed('too_many_tries')
         const auth = await request.withGoogle()
         if (!auth) return callbackFailed('provider_unreachable')
-        return callbackOutcome(
-          await withTimeout(
-            CALLBACK_MS,
-            callBetterAuth(auth, request, `/callback/google${request.url.search}`),
-          ),
+        // better-auth keeps the state in a cookie, which could be sent again and again.
+        const state = request.url.searchParams.get('state')
+        if (state !== null && !(await spendOnce(db, `google:${state}`)))
+          return callbackFailed('sign_in_expired')
+        const response = await withTimeout(
+          CALLBACK_MS,
+          callBetterAuth(auth, request, `/callback/google${request.url.search}`),
         )
+        if (opensSession(response)) await throttle.googleCallbackWorked(request.networks)
+        return callbackOutcome(response)
       } catch (err) {
         log.error({ err }, 'identity: the callback from Google failed')
         return callbackFailed('provider_failed')

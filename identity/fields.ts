@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD } from './password-queue.ts'
+import { PASSWORD } from './password-length.ts'
 
 export const email = z
   .string('Provide an email address.')

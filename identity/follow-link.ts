@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { removeTwoStep, storePassword } from './accounts.ts'
 import type { Database, Transaction } from './database.ts'
 import { findLink, type LinkKind, spendLink } from './links.ts'
-import { user } from './schema.ts'
+import { account, user } from './schema.ts'
 
 export type Verified = { subject: string; email: string; name: string }
 /** Whether the verification counts in live mode. */
@@ -18,7 +18,7 @@ export async function verifyAddress(db: Database, token: string, mode: Mode): Pr
 /** Sets a new password, or the first one of somebody who signs in with Google; null when the link is not valid. */
 export async function resetPassword(
   db: Database,
-  link: { subject: string; token: string; newPassword: string; keepsTwoStep: boolean },
+  link: { subject: string; token: string; newPassword: string; appointed: boolean },
   mode: Mode,
 ): Promise<Verified | null> {
   const password = await hashPassword(link.newPassword)
@@ -33,7 +33,7 @@ export async function resetPassword(
 async function follow(
   tx: Transaction,
   kind: LinkKind,
-  { subject, token, keepsTwoStep = true }: { subject: string; token: string; keepsTwoStep?: boolean },
+  { subject, token, appointed = false }: { subject: string; token: string; appointed?: boolean },
   { live }: Mode,
 ): Promise<Verified | null> {
   // Locked first: of two links followed at once, the second finds itself ended.
@@ -43,12 +43,17 @@ async function follow(
     .where(eq(user.id, subject))
     .for('update')
   if (!before || !(await spendLink(tx, { kind, live }, token))) return null
-  // Whoever turned it on never proved that the address is theirs, and would lock its owner out.
-  if (!before.verified && !keepsTwoStep) await removeTwoStep(tx, subject)
+  if (kind === 'reset' && !before.verified && !appointed) await removeOtherWaysIn(tx, subject)
   const [person] = await tx
     .update(user)
     .set({ emailVerified: true, verifiedLive: sql`${user.verifiedLive} or ${live}` })
     .where(eq(user.id, subject))
     .returning({ subject: user.id, email: user.email, name: user.name })
   return person ?? null
+}
+
+/** Whoever set them up never proved that the address is theirs: they would lock its owner out, or still get in by Google. */
+async function removeOtherWaysIn(tx: Transaction, subject: string) {
+  await removeTwoStep(tx, subject)
+  await tx.delete(account).where(and(eq(account.userId, subject), ne(account.providerId, 'credential')))
 }

@@ -5,6 +5,7 @@ export type GoogleError =
   | 'admin_in_demo'
   | 'email_missing'
   | 'sign_in_expired'
+  | 'too_many_tries'
   | 'provider_unreachable'
   | 'provider_failed'
 
@@ -31,6 +32,10 @@ export function callbackOutcome(response: Response): Response {
   }
   return redirect(target.pathname + target.search + target.hash, response.headers.getSetCookie())
 }
+
+/** Whether better-auth's redirect signs somebody in. */
+export const opensSession = (response: Response) =>
+  response.headers.getSetCookie().some((cookie) => /session_token=[^;]/.test(cookie))
 
 export function callbackFailed(reason: GoogleError): Response {
   return redirect(`/login?error=${reason}`, [])

@@ -10,13 +10,17 @@ let database: Awaited<ReturnType<typeof freshDatabase>>
 let google: http.RequestListener
 let googleIsUp = true
 const admins = new Set<string>()
+const calls = { token: 0 }
 
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseServer'))
   google = (await createGoogleSandbox(GOOGLE)).listener
   shop = await mountIdentity(
     database.url,
-    (request, response) => (googleIsUp ? google(request, response) : response.writeHead(503).end()),
+    (request, response) => {
+      if (request.url?.includes('/token')) calls.token += 1
+      return googleIsUp ? google(request, response) : response.writeHead(503).end()
+    },
     { isAdmin: async (subject) => admins.has(subject) },
   )
 })
@@ -141,6 +145,39 @@ describe('Google sign-in', () => {
     expect(stateless.search).toBe('?error=sign_in_expired')
   })
 
+  test('a return works once, however often its address and cookies are sent again', async () => {
+    const browser = shop.browser()
+    const page = await choicePage(browser)
+    const action = String(/action="([^"]+?)(\/cancel)?"/.exec(page.text)?.[1])
+    const chosen = await browser.visit(action, { form: account })
+    const isReturn = (next: URL) => next.pathname === '/api/auth/callback/google'
+    const { href } = (await browser.follow(String(chosen.location), isReturn)) as URL
+    const cookie = browser.cookies('/api/auth/callback/google')
+    const asked = calls.token
+    const returns = Array.from({ length: 10 }, () => shop.browser().visit(href, { headers: { cookie } }))
+    const ends = (await Promise.all(returns)).map((answer) => answer.location)
+    expect(ends.filter((end) => end === '/')).toHaveLength(1)
+    expect(ends.filter((end) => end === '/login?error=sign_in_expired')).toHaveLength(9)
+    expect(calls.token - asked).toBe(1)
+  })
+
+  test.each([
+    ['googleCallbacks', '203.0.113.7', '203.0.113.7', 60],
+    ['googleCallbacksWide', '203.0.114.7', '203.0.114.0/24', 240],
+  ])('failed returns are limited, by %s', async (limit, address, network, points) => {
+    const key = `${limit}:${network}`
+    await shop.pool.query('insert into identity.throttle values ($1, $2, $3)', [
+      key,
+      points - 1,
+      Date.now() + 60_000,
+    ])
+    const browser = shop.browser('localhost', address)
+    const visit = async () => (await browser.visit('/api/auth/callback/google?code=x&state=y')).location
+    expect((await signInWithGoogle(browser, account)).pathname).toBe('/')
+    expect(await visit()).toBe('/login?error=sign_in_expired')
+    expect(await visit()).toBe('/login?error=too_many_tries')
+  })
+
   test.each(['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'javascript:alert(1)'])(
     'nobody is sent to %s afterwards',
     async (callbackURL) => {
@@ -225,6 +262,18 @@ describe('addresses', () => {
     expect(await state()).toMatchObject({ hasPassword: true, google: true })
     expect((await signInWithGoogle(shop.browser(), person)).pathname).toBe('/')
   })
+})
+
+test('a reset ends the Google account of whoever came first with an address that is not theirs', async () => {
+  const squatter = shop.browser()
+  const person = { email: 'taken@example.com', name: 'T', verified: 'no' }
+  await signInWithGoogle(squatter, person)
+  const token = String(await shop.identity.createLink('reset', person.email)).split('=')[1]
+  const json = { token, newPassword: 'of its owner' }
+  expect((await shop.browser().visit('/api/auth/reset-password', { json })).status).toBe(200)
+  expect((await squatter.visit('/api/auth/token')).status).toBe(401)
+  expect((await signInWithGoogle(squatter, person)).search).toBe('?error=account_not_linked')
+  expect((await squatter.visit('/api/auth/token')).status).toBe(401)
 })
 
 test('Google down at the start: a clear sentence, and it works as soon as Google is back', async () => {

@@ -20,13 +20,15 @@ import { createAuthPerOrigin } from './auth-per-origin.ts'
 import { type Confirmation, confirmPerson } from './confirm-person.ts'
 import { createDatabaseOutageWatch } from './database-outage.ts'
 import { createEndpoints } from './endpoints.ts'
+import { refuseForeignOrigin } from './foreign-origin.ts'
 import type { GoogleSettings } from './google.ts'
+import { createKnownNetworks } from './known-networks.ts'
 import { createLink, type LinkKind } from './links.ts'
 import type { Log } from './log.ts'
 import type { IdentityMail, MailSettings } from './mail-endpoints.ts'
 import { identityMigrations } from './migrations.ts'
 import { createPasswordGuard } from './password-guard.ts'
-import { BOUNDED, createPasswordQueue, UNBOUNDED } from './password-queue.ts'
+import { createPasswordTurns } from './password-turns.ts'
 import type { IdentityRequest } from './request.ts'
 import { refusalResponse } from './responses.ts'
 import * as schema from './schema.ts'
@@ -65,8 +67,11 @@ export function createIdentity(options: IdentityOptions) {
   const outages = createDatabaseOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
   const throttle = options.throttle ? createThrottle(pool, log) : noThrottle
-  const queue = createPasswordQueue(options.throttle ? BOUNDED : UNBOUNDED)
-  const guard = createPasswordGuard({ throttle, queue })
+  const guard = createPasswordGuard({
+    throttle,
+    turns: createPasswordTurns({ bounded: options.throttle }),
+    knownNetworks: createKnownNetworks(db, options.secret),
+  })
   const settings: AuthSettings = {
     ...options,
     db,
@@ -130,10 +135,12 @@ export function createIdentity(options: IdentityOptions) {
       url: new URL(url.pathname + url.search, origin),
       headers: pick(request.headers),
       networks,
+      signal: request.signal,
       body: () => readJson(request),
       plain: auths.plain(origin),
       withGoogle: () => Promise.resolve(auths.withGoogle(origin)),
     }
+    await refuseForeignOrigin(visit, request.method)
     return call(visit)
   }
 
@@ -180,7 +187,11 @@ export function createIdentity(options: IdentityOptions) {
 
     /** Throws unless the request comes from this very person: by their password, or by a recent sign-in if they have none. */
     confirmPerson: (request: Request, confirmation: Confirmation) => {
-      const visit = { plain: auths.plain(originOf(new URL(request.url))), headers: pick(request.headers) }
+      const visit = {
+        plain: auths.plain(originOf(new URL(request.url))),
+        headers: pick(request.headers),
+        signal: request.signal,
+      }
       return confirmPerson({ db, guard }, visit, confirmation)
     },
 

@@ -108,8 +108,20 @@ describe('confirming an address', () => {
     expect(await post(newBrowser(), 'verify-email', { token: reset })).toMatchObject(expired)
   })
 
-  test('nobody signed out, and no form of another site, asks for one', async () => {
+  test('nobody signed out, and no form or page of another site, asks for one', async () => {
     const { email, browser } = await signUp()
+    for (const call of [
+      'send-verification-email',
+      'request-password-reset',
+      'verify-email',
+      'reset-password',
+    ])
+      for (const origin of ['https://elsewhere.test', 'null']) {
+        const json = { email, token: 'x', newPassword: password }
+        const page = await browser.visit(`/api/auth/${call}`, { json, headers: { origin } })
+        expect([call, page.status]).toEqual([call, 403])
+      }
+    expect(shop.mailsTo(email)).toEqual(['confirm-email'])
     expect((await post(newBrowser(), 'send-verification-email')).status).toBe(401)
     const form = await browser.visit('/api/auth/send-verification-email', { form: {} })
     expect(form.status).toBe(415)

@@ -42,7 +42,7 @@ export function mailEndpoints(
 
   const refuseFlood = async ({ networks }: IdentityRequest) =>
     refuseWhile(
-      await throttle.link(networks.narrow),
+      await throttle.link(networks),
       'TOO_MANY_LINKS',
       'Too many such requests came from your network.',
     )
@@ -89,9 +89,9 @@ export function mailEndpoints(
       const subject = await findLink(db, { kind: 'reset', live }, sent.token)
       // Asked again: they may have become an admin since the link was sent.
       if (!subject || !(await mayResetByMail(subject))) throw INVALID_LINK
-      return guard.queued(request.networks.narrow, async () => {
-        // The owner has appointed an admin: their two-step sign-in is their own, even if they never verified their address.
-        const link = { subject, ...sent, keepsTwoStep: await isAdmin(subject) }
+      return guard.withNewPassword(request, null, async () => {
+        // The owner has appointed an admin: what they have set up is their own, even if they never verified their address.
+        const link = { subject, ...sent, appointed: await isAdmin(subject) }
         const person = await verified(await resetPassword(db, link, { live }))
         await notify({ kind: 'password-changed', email: person.email, name: person.name })
         return done()

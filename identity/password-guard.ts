@@ -1,14 +1,14 @@
 import { Refusal, retryAfter } from '#contract/refusal.ts'
-import type { PasswordQueue } from './password-queue.ts'
+import type { KnownNetworks } from './known-networks.ts'
+import type { Hashing, PasswordTurns } from './password-turns.ts'
 import { refuseWhile } from './request.ts'
 import { refusalCode } from './responses.ts'
-import type { Throttle } from './throttle.ts'
+import type { Attempt, Throttle } from './throttle.ts'
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>
 
-type Attempt = {
+type Guess = {
   account: string
-  network: string
   /** Only responses with this code count as failures. */
   wrong: string
 }
@@ -16,46 +16,68 @@ type Attempt = {
 const TOO_MANY_PASSWORDS = ['TOO_MANY_WRONG_PASSWORDS', 'Too many wrong passwords.'] as const
 const TOO_MANY_CODES = ['TOO_MANY_WRONG_CODES', 'Too many wrong codes.'] as const
 
-/** What stands between a secret that somebody sends and the work of checking it. */
-export function createPasswordGuard({ throttle, queue }: { throttle: Throttle; queue: PasswordQueue }) {
-  async function queued(network: string, work: () => Promise<Response>) {
-    const response = await queue.run(network, work)
-    if (response) return response
-    throw new Refusal(503, 'Too many people are signing in at the moment. Try again in a few seconds.', {
-      code: 'BUSY',
-      headers: retryAfter(5),
-    })
-  }
+const BUSY = new Refusal(503, 'Too many people are signing in at the moment. Try again in a few seconds.', {
+  code: 'BUSY',
+  headers: retryAfter(5),
+})
 
+/** What stands between a secret that somebody sends and the work of checking it. */
+export function createPasswordGuard({
+  throttle,
+  turns,
+  knownNetworks,
+}: {
+  throttle: Throttle
+  turns: PasswordTurns
+  knownNetworks: KnownNetworks
+}) {
   async function counted(
-    { account, network, wrong }: Attempt,
-    tooMany: readonly [code: string, sentence: string],
+    attempt: Attempt,
+    { wrong, tooMany }: { wrong: string; tooMany: readonly [code: string, sentence: string] },
     work: () => Promise<Response>,
   ) {
-    refuseWhile(await throttle.passwordAttempt(account, network), ...tooMany)
+    refuseWhile(await throttle.passwordAttempt(attempt), ...tooMany)
     let code: string | null = 'UNEXPECTED'
     try {
       const response = await work()
       code = await refusalCode(response)
       return response
     } finally {
-      if (code === null) await throttle.passwordCorrect(account, network)
-      else if (code !== wrong) await throttle.forgiveAttempt(account, network)
+      if (code === null) await throttle.passwordCorrect(attempt)
+      else if (code !== wrong) await throttle.forgiveAttempt(attempt)
     }
   }
 
   return {
-    queued,
-
     /** Throttles before hashing. */
-    async withPassword(attempt: Attempt, work: () => Promise<Response>) {
-      const { account, network } = attempt
-      refuseWhile(await throttle.passwordWait(account, network), ...TOO_MANY_PASSWORDS)
-      return queued(network, () => counted(attempt, TOO_MANY_PASSWORDS, work))
+    async withPassword(hashing: Hashing, { account, wrong }: Guess, work: () => Promise<Response>) {
+      const { networks } = hashing
+      const known = await knownNetworks.includes(account, networks.narrow)
+      const attempt = { account, networks, known }
+      const { wait, guesses } = await throttle.passwordWait(attempt)
+      refuseWhile(wait, ...TOO_MANY_PASSWORDS)
+      const response = await turns.check(hashing, { account, known, guesses }, () =>
+        counted(attempt, { wrong, tooMany: TOO_MANY_PASSWORDS }, work),
+      )
+      if (!response) throw BUSY
+      if (response.ok) await knownNetworks.remember(account, networks.narrow)
+      return response
+    },
+
+    /** For a password that is being chosen; `account` is whom the network then belongs to. */
+    async withNewPassword(hashing: Hashing, account: string | null, work: () => Promise<Response>) {
+      const response = await turns.choose(hashing, work)
+      if (!response) throw BUSY
+      if (account && response.ok) await knownNetworks.remember(account, hashing.networks.narrow)
+      return response
     },
 
     /** Codes are counted apart from the password of the same account. */
-    withCode: ({ account, ...attempt }: Attempt, work: () => Promise<Response>) =>
-      counted({ account: `two-step ${account}`, ...attempt }, TOO_MANY_CODES, work),
+    withCode: ({ networks }: Hashing, { account, wrong }: Guess, work: () => Promise<Response>) =>
+      counted(
+        { account: `two-step ${account}`, networks, known: false },
+        { wrong, tooMany: TOO_MANY_CODES },
+        work,
+      ),
   }
 }

@@ -10,6 +10,8 @@ export type IdentityRequest = {
   url: URL
   headers: Headers
   networks: ClientNetworks
+  /** Aborted when nobody waits for the response any more. */
+  signal: AbortSignal
   body(): Promise<unknown>
   plain: Auth
   withGoogle(): Promise<Auth | null>

@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/refusal.ts'
-import { PASSWORD } from './password-queue.ts'
+import { PASSWORD } from './password-length.ts'
 
 // An existing account is told at sign-up, although that reveals the address: anything else would leave its owner puzzled.
 const SENTENCES: Record<string, string> = {
@@ -13,7 +13,7 @@ const SENTENCES: Record<string, string> = {
   INVALID_PASSWORD: 'The current password is wrong.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password; you sign in with Google.',
   UNAUTHORIZED: 'You are signed out. Please log in.',
-  INVALID_CODE: 'This code is wrong or has expired.',
+  INVALID_CODE: 'This code is wrong, has expired or has already been used.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Enter your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',

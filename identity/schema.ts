@@ -105,6 +105,27 @@ export const jwks = identity.table('jwks', {
   expiresAt: timestamptz('expires_at'),
 })
 
+/** From which networks the right password of an account came lately; the hash is keyed and covers both. */
+export const knownNetwork = identity.table(
+  'known_network',
+  {
+    hash: text('hash').primaryKey(),
+    userId: ownerId(),
+    usedAt: timestamptz('used_at').notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId), index().on(table.usedAt)],
+)
+
+/** Hashes of secrets that were used and would still be valid. */
+export const spentSecret = identity.table(
+  'spent_secret',
+  {
+    hash: text('hash').primaryKey(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+)
+
 /** rate-limiter-flexible inserts by position: the order of these three columns is its own. */
 export const throttle = identity.table(
   'throttle',

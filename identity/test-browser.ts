@@ -86,6 +86,8 @@ export function createBrowser(port: number, origin: string, address = '192.0.2.1
   return {
     origin,
     visit,
+    /** The header that a request for this path would carry. */
+    cookies: cookiesFor,
     /** Follows redirects of this host until a page, or until `stop` likes the next address. */
     async follow(target: string, stop: (next: URL) => boolean = () => false): Promise<URL | Page> {
       let next = new URL(target, origin)

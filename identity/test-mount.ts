@@ -84,8 +84,10 @@ async function serve(identity: Identity, request: http.IncomingMessage, response
   const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const body = Buffer.concat(await request.toArray())
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const leaving = new AbortController()
+  response.once('close', () => leaving.abort())
   const answer = await identity.handle(
-    new Request(url, { method: request.method, headers, ...(hasBody && { body }) }),
+    new Request(url, { method: request.method, headers, signal: leaving.signal, ...(hasBody && { body }) }),
     clientNetworks(String(request.headers['x-test-address'])),
   )
   response.statusCode = answer.status

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { BOUNDED, createPasswordQueue } from './password-queue.ts'
 import { mountIdentity } from './test-mount.ts'
 
 // Dozens of passwords are hashed, each of which takes a tenth of a second of a core that others use, too.
@@ -98,6 +97,34 @@ describe('wrong passwords', () => {
     expect((await signIn(newAddress(), email, password)).status).toBe(200)
   })
 
+  test('one wide network may be wrong four hundred times; who signed in from there before is not kept out', async () => {
+    const email = await person('in.the.street@example.com')
+    const home = '203.0.113.1'
+    expect((await signIn(home, email, password)).status).toBe(200)
+    await shop.pool.query(
+      `update identity.throttle set points = case when key = $2 then 100 else 400 end, expire = $3 where key in ($1, $2)`,
+      ['wrongPasswordsWide:203.0.113.0/24', `wrongPasswords:${home}`, Date.now() + 60_000],
+    )
+    expect((await signIn('203.0.113.2', email, password)).status).toBe(429)
+    expect((await signIn(home, await person('visiting@example.com'), password)).status).toBe(429)
+    expect((await signIn(home, email, password)).status).toBe(200)
+  })
+
+  test('what a network was refused does not count for its neighbors', async () => {
+    const narrow = '203.0.115.1'
+    await shop.pool.query('insert into identity.throttle values ($1, 100, $2)', [
+      `wrongPasswords:${narrow}`,
+      Date.now() + 60_000,
+    ])
+    const email = await person('neighbors@example.com')
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await signIn(narrow, email, 'wrong password')).status).toBe(429)
+    const { rows } = await shop.pool.query(
+      `select points from identity.throttle where key = 'wrongPasswordsWide:203.0.115.0/24'`,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('a guess at the current password in a stolen session counts as well', async () => {
     const address = newAddress()
     const email = await person('stolen@example.com')
@@ -136,6 +163,17 @@ describe('sign-ups', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20)
   })
 
+  test('thirty pass from each address, whatever its neighbors do; beyond that a wide network has 240', async () => {
+    const [mine, theirs] = ['203.0.116.1', '203.0.116.2']
+    await shop.pool.query('insert into identity.throttle values ($1, 240, $3), ($2, 30, $3)', [
+      'signUpsWide:203.0.116.0/24',
+      `signUps:${theirs}`,
+      Date.now() + 30_000,
+    ])
+    expect((await signUp(mine, 'first@example.com')).status).toBe(200)
+    expect((await signUp(theirs, 'thirty.first@example.com')).status).toBe(429)
+  })
+
   test('one that is refused for its fields counts as well', async () => {
     const address = newAddress()
     await shop.pool.query('insert into identity.throttle values ($1, 59, $2)', [
@@ -168,70 +206,4 @@ test('known and unknown email addresses cost as much: a password is hashed for b
     }
   const [known = 0, unknown = 0] = Object.values(costs).map((spent) => spent.sort((a, b) => a - b)[3])
   expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
-})
-
-describe('the queue before hashing', () => {
-  test('two run at once, the others wait their turn', async () => {
-    const queue = createPasswordQueue(BOUNDED)
-    let running = 0
-    let most = 0
-    const work = async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise(setImmediate)
-      running -= 1
-      return 'done'
-    }
-    const results = await Promise.all(Array.from({ length: 20 }, () => queue.run('a', work)))
-    expect(results).toEqual(Array(20).fill('done'))
-    expect(most).toBe(2)
-  })
-
-  test('a flood from one address neither takes the places of others nor holds them up', async () => {
-    const queue = createPasswordQueue(BOUNDED)
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    const served: string[] = []
-    const visit = (address: string) =>
-      queue.run(address, async () => {
-        await gate
-        served.push(address)
-        return 'done'
-      })
-    const flood = Array.from({ length: 50 }, () => visit('flood'))
-    const other = visit('elsewhere')
-    open()
-    expect(await other).toBe('done')
-    expect(served.indexOf('elsewhere')).toBeLessThan(6)
-    const results = await Promise.all(flood)
-    expect(results.filter((result) => result === null)).toHaveLength(8)
-  })
-
-  test('a full queue has a place for a network that has fewer than others', async () => {
-    const queue = createPasswordQueue(BOUNDED)
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    const visit = (network: string) => queue.run(network, () => gate.then(() => network))
-    const floods = Array.from({ length: 80 }, (_, index) => visit(index % 2 ? 'one' : 'another'))
-    const newcomers = Array.from({ length: 15 }, (_, index) => visit(`home ${index}`))
-    open()
-    expect(await Promise.all(newcomers)).toEqual(newcomers.map((_, index) => `home ${index}`))
-    const served = (await Promise.all(floods)).filter(Boolean)
-    expect(served).toHaveLength(2 + BOUNDED.waiting - newcomers.length)
-  })
-
-  test('sixty networks with one each fill it', async () => {
-    const queue = createPasswordQueue(BOUNDED)
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    const visits = Array.from({ length: 70 }, (_, index) => queue.run(`home ${index}`, () => gate))
-    const refused = visits.slice(62)
-    expect(await Promise.all(refused)).toEqual(refused.map(() => null))
-    open()
-    await Promise.all(visits)
-  })
-
-  test('a failure frees its place', async () => {
-    const queue = createPasswordQueue(BOUNDED)
-    const broken = () => queue.run('a', () => Promise.reject(new Error('broken')))
-    await Promise.allSettled([broken(), broken(), broken()])
-    expect(await queue.run('a', async () => 'done')).toBe('done')
-  })
 })

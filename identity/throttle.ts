@@ -1,30 +1,47 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Log } from './log.ts'
 
 const QUARTER_HOUR = 15 * 60
 const DAY = 24 * 60 * 60
+/** What limits count by network allows a wide one so many times as much as each narrow network in it. */
+const WIDE = 4
+const SIGN_UPS_ALWAYS = 30
 const LIMITS = {
   wrongPasswordsOfAccount: { points: 10, duration: QUARTER_HOUR },
   wrongPasswords: { points: 100, duration: QUARTER_HOUR },
+  wrongPasswordsWide: { points: WIDE * 100, duration: QUARTER_HOUR },
+  /** Never reached: it only says who comes later. */
+  guessesAtAccount: { points: Number.MAX_SAFE_INTEGER, duration: QUARTER_HOUR },
   signUps: { points: 60, duration: 60 },
+  signUpsWide: { points: WIDE * 60, duration: 60 },
+  googleStarts: { points: 300, duration: QUARTER_HOUR },
+  googleStartsWide: { points: WIDE * 300, duration: QUARTER_HOUR },
+  googleCallbacks: { points: 60, duration: QUARTER_HOUR },
+  googleCallbacksWide: { points: WIDE * 60, duration: QUARTER_HOUR },
   mails: { points: 3, duration: DAY },
   anonymousMails: { points: 10, duration: DAY },
   passwordChanges: { points: 10, duration: DAY },
   links: { points: 60, duration: QUARTER_HOUR },
+  linksWide: { points: WIDE * 60, duration: QUARTER_HOUR },
 }
+type Limit = keyof typeof LIMITS
+type NetworkLimit = { [Name in Limit]: `${Name}Wide` extends Limit ? Name : never }[Limit]
 
 export type Throttle = ReturnType<typeof createThrottle>
 /** Seconds to wait, or null: go on. */
 export type Wait = number | null
+/** `known`: the right password of this account came from this network before. */
+export type Attempt = { account: string; networks: ClientNetworks; known: boolean }
 
 /**
- * Counts wrong passwords and codes per account and address, and per address; never per account alone, which would let anyone
+ * Counts wrong passwords and codes per account and network, and per network; never per account alone, which would let anyone
  * lock out its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
  */
 export function createThrottle(pool: pg.Pool, log: Log) {
-  const counter = (name: keyof typeof LIMITS) =>
+  const counter = (name: Limit) =>
     new RateLimiterPostgres({
       ...LIMITS[name],
       storeClient: pool,
@@ -36,17 +53,11 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       keyPrefix: name,
       insuranceLimiter: new RateLimiterMemory({ ...LIMITS[name], keyPrefix: name }),
     })
-  const counters = {
-    wrongPasswordsOfAccount: counter('wrongPasswordsOfAccount'),
-    wrongPasswords: counter('wrongPasswords'),
-    signUps: counter('signUps'),
-    mails: counter('mails'),
-    anonymousMails: counter('anonymousMails'),
-    passwordChanges: counter('passwordChanges'),
-    links: counter('links'),
-  }
+  const counters = Object.fromEntries(
+    Object.keys(LIMITS).map((name) => [name, counter(name as Limit)]),
+  ) as Record<Limit, RateLimiterPostgres>
 
-  async function count(name: keyof typeof LIMITS, key: string, network?: string): Promise<Wait> {
+  async function count(name: Limit, key: string, network?: string): Promise<Wait> {
     try {
       await counters[name].consume(key)
       return null
@@ -58,45 +69,70 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     }
   }
 
-  const mail = (email: string, asker: string) => count('mails', accountKey(email, asker))
+  /** What one narrow network was refused does not count for its neighbors. */
+  const countNetworks = async (name: NetworkLimit, { narrow, wide }: ClientNetworks): Promise<Wait> =>
+    (await count(name, narrow, narrow)) ?? (await count(`${name}Wide`, wide, wide))
+
+  const uncountNetworks = (name: NetworkLimit, { narrow, wide }: ClientNetworks) =>
+    Promise.all([counters[name].reward(narrow), counters[`${name}Wide`].reward(wide)])
+
+  const uncountGuess = (account: string, networks: ClientNetworks) =>
+    Promise.all([
+      counters.guessesAtAccount.reward(accountKey(account)),
+      uncountNetworks('wrongPasswords', networks),
+    ])
+
+  const mail = (email: string, asker: string) => count('mails', pairKey(email, asker))
 
   return {
     /** Checked before a request enters the queue, so that refused requests do not delay others. */
-    async passwordWait(account: string, network: string): Promise<Wait> {
-      const [ofAccount, ofNetwork] = await Promise.all([
-        counters.wrongPasswordsOfAccount.get(accountKey(account, network)),
-        counters.wrongPasswords.get(network),
+    async passwordWait({ account, networks, known }: Attempt): Promise<{ wait: Wait; guesses: number }> {
+      const [ofPair, ofNarrow, ofWide, atAccount] = await Promise.all([
+        counters.wrongPasswordsOfAccount.get(pairKey(account, networks.narrow)),
+        known ? null : counters.wrongPasswords.get(networks.narrow),
+        known ? null : counters.wrongPasswordsWide.get(networks.wide),
+        known ? null : counters.guessesAtAccount.get(accountKey(account)),
       ])
-      if (ofAccount && ofAccount.remainingPoints <= 0) return seconds(ofAccount)
-      if (ofNetwork && ofNetwork.remainingPoints <= 0) return seconds(ofNetwork)
-      return null
+      const reached = [ofPair, ofNarrow, ofWide].find((counted) => counted && counted.remainingPoints <= 0)
+      return { wait: reached ? seconds(reached) : null, guesses: atAccount?.consumedPoints ?? 0 }
     },
 
-    /** Counts an attempt as wrong before its password is hashed, so that concurrent attempts cannot slip through. */
-    async passwordAttempt(account: string, network: string): Promise<Wait> {
-      return (
-        (await count('wrongPasswordsOfAccount', accountKey(account, network), network)) ??
-        (await count('wrongPasswords', network, network))
-      )
+    /**
+     * Counts an attempt as wrong before its password is hashed, so that concurrent attempts cannot slip through. What others in their
+     * network got wrong does not keep those out from where the right password came before.
+     */
+    async passwordAttempt({ account, networks, known }: Attempt): Promise<Wait> {
+      const wait = await count('wrongPasswordsOfAccount', pairKey(account, networks.narrow), networks.narrow)
+      if (wait !== null || known) return wait
+      await count('guessesAtAccount', accountKey(account))
+      return countNetworks('wrongPasswords', networks)
     },
 
     /** Uncounts an attempt that failed for another reason than its password. */
-    async forgiveAttempt(account: string, network: string) {
-      await Promise.all([
-        counters.wrongPasswordsOfAccount.reward(accountKey(account, network)),
-        counters.wrongPasswords.reward(network),
-      ])
+    async forgiveAttempt({ account, networks, known }: Attempt) {
+      await counters.wrongPasswordsOfAccount.reward(pairKey(account, networks.narrow))
+      if (!known) await uncountGuess(account, networks)
     },
 
-    async passwordCorrect(account: string, network: string) {
-      await Promise.all([
-        counters.wrongPasswordsOfAccount.delete(accountKey(account, network)),
-        counters.wrongPasswords.reward(network),
-      ])
+    async passwordCorrect({ account, networks, known }: Attempt) {
+      await counters.wrongPasswordsOfAccount.delete(pairKey(account, networks.narrow))
+      if (!known) await uncountGuess(account, networks)
     },
 
-    async signUp(network: string): Promise<Wait> {
-      return count('signUps', network, network)
+    /** The first thirty of an address pass, whatever its neighbors do. */
+    async signUp({ narrow, wide }: ClientNetworks): Promise<Wait> {
+      const wait = await count('signUps', narrow, narrow)
+      if (wait !== null) return wait
+      const own = await counters.signUps.get(narrow)
+      return (own?.consumedPoints ?? 0) > SIGN_UPS_ALWAYS ? count('signUpsWide', wide, wide) : null
+    },
+
+    googleStart: (networks: ClientNetworks) => countNetworks('googleStarts', networks),
+
+    /** Counts a return from Google as failed until it has signed somebody in. */
+    googleCallback: (networks: ClientNetworks) => countNetworks('googleCallbacks', networks),
+    async googleCallbackWorked(networks: ClientNetworks) {
+      await uncountNetworks('googleCallbacks', networks)
     },
 
     /** Of an address, at sign-up and when asked for again: a new account with it brings no new ones. */
@@ -111,18 +147,19 @@ export function createThrottle(pool: pg.Pool, log: Log) {
     },
 
     /** Asking for a link and following one. */
-    async link(network: string): Promise<Wait> {
-      return count('links', network, network)
-    },
+    link: (networks: ClientNetworks) => countNetworks('links', networks),
   }
 }
 
 export const noThrottle: Throttle = {
-  passwordWait: async () => null,
+  passwordWait: async () => ({ wait: null, guesses: 0 }),
   passwordAttempt: async () => null,
   forgiveAttempt: async () => {},
   passwordCorrect: async () => {},
   signUp: async () => null,
+  googleStart: async () => null,
+  googleCallback: async () => null,
+  googleCallbackWorked: async () => {},
   confirmation: async () => null,
   passwordChange: async () => null,
   anonymousMail: async () => null,
@@ -130,7 +167,8 @@ export const noThrottle: Throttle = {
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-const accountKey = (account: string, network: string) => hash(`${account.toLowerCase()}\n${network}`)
+const accountKey = (account: string) => hash(account.toLowerCase())
+const pairKey = (account: string, network: string) => hash(`${account.toLowerCase()}\n${network}`)
 
 function seconds(result: RateLimiterRes) {
   return Math.max(1, Math.ceil(result.msBeforeNext / 1000))

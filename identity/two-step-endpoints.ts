@@ -1,5 +1,6 @@
 import { parseCookies } from 'better-auth/cookies'
 import { Refusal } from '#contract/refusal.ts'
+import type { Database } from './database.ts'
 import { body, code, password } from './fields.ts'
 import type { PasswordGuard } from './password-guard.ts'
 import {
@@ -10,19 +11,20 @@ import {
   read,
   signedIn,
 } from './request.ts'
-import { shapeResponse } from './responses.ts'
+import { refusalResponse, shapeResponse } from './responses.ts'
+import { spendOnce, unspend } from './spend-once.ts'
 
 const done = () => ({ status: true })
 
 /** Two-step sign-in: turned on and off by password, the second step of a sign-in by code. */
-export function twoStepEndpoints(guard: PasswordGuard): Record<string, EndpointHandler> {
+export function twoStepEndpoints(db: Database, guard: PasswordGuard): Record<string, EndpointHandler> {
   const byPassword =
     (path: string, shape: (answer: Record<string, unknown>) => unknown): EndpointHandler =>
     async (request) => {
       const sent = await read(request, body({ password }))
       const { user } = await signedIn(request)
-      const attempt = { account: user.email, network: request.networks.narrow, wrong: 'INVALID_PASSWORD' }
-      const response = await guard.withPassword(attempt, () =>
+      const attempt = { account: user.email, wrong: 'INVALID_PASSWORD' }
+      const response = await guard.withPassword(request, attempt, () =>
         callBetterAuth(request.plain, request, path, sent),
       )
       return shapeResponse(response, shape)
@@ -32,10 +34,23 @@ export function twoStepEndpoints(guard: PasswordGuard): Record<string, EndpointH
     (path: string, wrong: string): EndpointHandler =>
     async (request) => {
       const sent = await read(request, body({ code }))
-      const attempt = { account: await findSubject(request), network: request.networks.narrow, wrong }
-      const response = await guard.withCode(attempt, () => callBetterAuth(request.plain, request, path, sent))
+      const subject = await findSubject(request)
+      const response = await guard.withCode(request, { account: subject, wrong }, () =>
+        once({ secret: `code:${subject}:${sent.code}`, wrong }, () =>
+          callBetterAuth(request.plain, request, path, sent),
+        ),
+      )
       return shapeResponse(response, done)
     }
+
+  /** better-auth takes a code as often as it is sent within its minute and a half. */
+  async function once({ secret, wrong }: { secret: string; wrong: string }, verify: () => Promise<Response>) {
+    if (!(await spendOnce(db, secret)))
+      return refusalResponse(new Refusal(401, 'This code has already been used.', { code: wrong }))
+    const response = await verify()
+    if (!response.ok) await unspend(db, secret)
+    return response
+  }
 
   return {
     'POST /two-factor/enable': byPassword('/two-factor/enable', ({ totpURI, backupCodes }) => ({

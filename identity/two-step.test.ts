@@ -29,6 +29,8 @@ const newBrowser = () => shop.browser('localhost', `198.51.100.${++networks}`)
 const post = (browser: TestBrowser, call: string, json: object = {}) =>
   browser.visit(`/api/auth/${call}`, { json })
 const hasSession = async (browser: TestBrowser) => (await browser.visit('/api/auth/token')).status === 200
+/** The next code: an app shows each for half a minute, and it is taken a little early. */
+const nextCode = (uri: string) => totp(uri, Date.now() + 30_000)
 const askForCode = (browser: TestBrowser, email: string, secret = password) =>
   post(browser, 'sign-in/email', { email, password: secret })
 
@@ -63,7 +65,7 @@ describe('turning it on', () => {
     const wrong = await post(browser, 'two-factor/verify-totp', { code: WRONG })
     expect([wrong.status, wrong.json]).toEqual([
       401,
-      { code: 'INVALID_CODE', message: 'This code is wrong or has expired.' },
+      { code: 'INVALID_CODE', message: 'This code is wrong, has expired or has already been used.' },
     ])
     expect((await askForCode(newBrowser(), email)).json).toHaveProperty('user')
     const code = totp(offered.json.totpURI)
@@ -101,9 +103,38 @@ describe('signing in', () => {
     expect(await hasSession(browser)).toBe(false)
     expect(await hasSession(withCookiesOf(asked.headers['set-cookie']))).toBe(false)
     expect((await post(browser, 'two-factor/verify-totp', { code: WRONG })).status).toBe(401)
-    const right = await post(browser, 'two-factor/verify-totp', { code: totp(totpURI) })
+    const right = await post(browser, 'two-factor/verify-totp', { code: nextCode(totpURI) })
     expect([right.status, right.json]).toEqual([200, { status: true }])
     expect(await hasSession(browser)).toBe(true)
+  })
+
+  test('takes a code once: neither again, nor after it has turned two-step sign-in on, nor of ten at once twice', async () => {
+    const { email, totpURI } = await signUpWithTwoSteps()
+    const begin = async () => {
+      const browser = newBrowser()
+      await askForCode(browser, email)
+      return browser
+    }
+    const verify = (browser: TestBrowser, code: string) => post(browser, 'two-factor/verify-totp', { code })
+    expect((await verify(await begin(), totp(totpURI))).json.code).toBe('INVALID_CODE')
+    const code = nextCode(totpURI)
+    const browsers = await Promise.all(Array.from({ length: 10 }, begin))
+    const answers = await Promise.all(browsers.map((browser) => verify(browser, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const late = await begin()
+    expect((await verify(late, code)).json.code).toBe('INVALID_CODE')
+    expect(await hasSession(late)).toBe(false)
+  })
+
+  test('a code that opened nothing can still be used', async () => {
+    const { email, totpURI } = await signUpWithTwoSteps()
+    const browser = newBrowser()
+    await askForCode(browser, email)
+    const code = nextCode(totpURI)
+    await shop.pool.query(`update identity.two_factor set locked_until = now() + interval '1 minute'`)
+    expect((await post(browser, 'two-factor/verify-totp', { code })).status).toBe(429)
+    await shop.pool.query('update identity.two_factor set locked_until = null')
+    expect((await post(browser, 'two-factor/verify-totp', { code })).status).toBe(200)
   })
 
   test('takes each recovery code once, and new ones replace the old', async () => {
@@ -153,13 +184,13 @@ describe('signing in', () => {
     expect(await attempt()).toEqual([...five, 'ACCOUNT_TEMPORARILY_LOCKED'])
     const owner = newBrowser()
     await askForCode(owner, email)
-    const locked = await post(owner, 'two-factor/verify-totp', { code: totp(totpURI) })
+    const locked = await post(owner, 'two-factor/verify-totp', { code: nextCode(totpURI) })
     expect([locked.status, locked.json.message]).toEqual([
       429,
       'Too many wrong codes. Try again in 15 minutes.',
     ])
     await shop.pool.query('update identity.two_factor set locked_until = now()')
-    expect((await post(owner, 'two-factor/verify-totp', { code: totp(totpURI) })).status).toBe(200)
+    expect((await post(owner, 'two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
   })
 
   test('wrong codes count per account and network, also in a session', async () => {
@@ -176,9 +207,11 @@ describe('signing in', () => {
     const [mine, theirs] = [await signUpWithTwoSteps(), await signUpWithTwoSteps()]
     const browser = newBrowser()
     await askForCode(browser, theirs.email)
-    expect((await post(browser, 'two-factor/verify-totp', { code: totp(mine.totpURI) })).status).toBe(401)
+    expect((await post(browser, 'two-factor/verify-totp', { code: nextCode(mine.totpURI) })).status).toBe(401)
     await shop.pool.query(`update identity.verification set expires_at = now() - interval '1 second'`)
-    expect((await post(browser, 'two-factor/verify-totp', { code: totp(theirs.totpURI) })).status).toBe(401)
+    expect((await post(browser, 'two-factor/verify-totp', { code: nextCode(theirs.totpURI) })).status).toBe(
+      401,
+    )
     expect(await hasSession(browser)).toBe(false)
   })
 })
@@ -194,14 +227,14 @@ describe('it stays', () => {
     const begun = newBrowser()
     await askForCode(begun, email)
     await follow('reset', 'reset-password', { newPassword: 'a new password' })
-    expect((await post(begun, 'two-factor/verify-totp', { code: totp(totpURI) })).status).toBe(401)
+    expect((await post(begun, 'two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(401)
     expect((await askForCode(newBrowser(), email, 'a new password')).json).toEqual({
       twoFactorRedirect: true,
     })
     await shop.identity.setPassword(email, 'of the owner')
     const browser = newBrowser()
     expect((await askForCode(browser, email, 'of the owner')).json).toEqual({ twoFactorRedirect: true })
-    expect((await post(browser, 'two-factor/verify-totp', { code: totp(totpURI) })).status).toBe(200)
+    expect((await post(browser, 'two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
   })
 
   test('not for whoever proves, by a reset, that somebody else signed up with their address', async () => {
@@ -236,7 +269,7 @@ test('nothing secret is in the log', async () => {
   const browser = newBrowser()
   await askForCode(browser, email)
   await post(browser, 'two-factor/verify-backup-code', { code: `${backupCodes[0]}x` })
-  await post(browser, 'two-factor/verify-totp', { code: totp(totpURI) })
+  await post(browser, 'two-factor/verify-totp', { code: nextCode(totpURI) })
   for (const secret of [backupCodes[0], totp(totpURI), new URL(totpURI).searchParams.get('secret')])
     expect(shop.log()).not.toContain(secret)
 })

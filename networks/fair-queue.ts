@@ -1,46 +1,51 @@
 import type { ClientNetworks } from './client-network.ts'
 import { createRecentTurns } from './recent-turns.ts'
 
-type Waiter = { networks: ClientNetworks; start: (mayStart: boolean) => void }
+type Waiter<Client> = { networks: Client; since: number; start: (mayStart: boolean) => void }
 /** Those of one narrow network who wait. */
-type Line = { networks: ClientNetworks; waiters: Waiter[] }
+type Line<Client> = { networks: Client; waiters: Waiter<Client>[] }
 
-type Limits = {
+type Limits<Client> = {
   /** At work at once, for everybody together. */
   concurrency: number
   /** At work at once for one wide network; all of `concurrency` unless given. */
   concurrencyPerNetwork?: number
   waiting: number
   /** Who has a lower rank comes first, and stays when the queue is full; all are equal unless given. */
-  rankOf?: (networks: ClientNetworks) => number
+  rankOf?: (networks: Client) => number
+  /** So many places go by who had least, then one to the line that has waited longest, so that nobody waits forever. */
+  placesByNeed?: number
+  /** Of equals those come first who have not waited this long, the oldest of them before the others; otherwise the newest. */
+  lateAfterMs?: number
+  now?: () => number
   random?: () => number
 }
 
-/** So many places go by who had least, then one to the line that has waited longest, so that nobody waits forever. */
-const PLACES_BY_NEED = 2
-
 /**
  * Work that takes turns: the wide network that has had the fewest turns lately comes first, and within it the narrow one. So neither
- * many requests nor many addresses delay those who ask for little. Of equals the newest comes first: a crowd of networks that nobody
- * has seen before then delays itself.
+ * many requests nor many addresses delay those who ask for little. Of equals the newest comes first, or those who can
+ * still be served in time: a crowd of networks that nobody has seen before then delays itself.
  *
  * When the queue is full, a random waiter of the network that takes most has to leave; a newcomer is as likely to stay as anybody
  * else of their network.
  */
-export function createFairQueue({
+export function createFairQueue<Client extends ClientNetworks = ClientNetworks>({
   concurrency,
   concurrencyPerNetwork = concurrency,
   waiting,
   rankOf = () => 0,
+  placesByNeed = 2,
+  lateAfterMs,
+  now = () => performance.now(),
   random = Math.random,
-}: Limits) {
+}: Limits<Client>) {
   /** By narrow network; the one that has waited longest for its turn is first. */
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, Line<Client>>()
   const running = new Map<string, number>()
   const recentTurns = createRecentTurns()
   let runningInAll = 0
   let waitingInAll = 0
-  let placesByNeed = 0
+  let givenByNeed = 0
 
   const mayRun = ({ wide }: ClientNetworks) =>
     runningInAll < concurrency && (running.get(wide) ?? 0) < concurrencyPerNetwork
@@ -61,7 +66,7 @@ export function createFairQueue({
 
   function startWaiting() {
     for (let line = nextLine(); line; line = nextLine()) {
-      const waiter = line.waiters[0] as Waiter
+      const waiter = line.waiters[0] as Waiter<Client>
       begin(waiter.networks)
       leave(waiter, true)
       // To the end of those that have waited.
@@ -69,24 +74,26 @@ export function createFairQueue({
     }
   }
 
-  function nextLine(): Line | undefined {
+  function nextLine(): Line<Client> | undefined {
     if (runningInAll >= concurrency) return undefined
     const ready = [...lines.values()].filter(({ networks }) => mayRun(networks))
     if (ready.length === 0) return undefined
-    if (placesByNeed >= PLACES_BY_NEED) {
-      placesByNeed = 0
+    if (givenByNeed >= placesByNeed) {
+      givenByNeed = 0
       return ready[0]
     }
-    placesByNeed += 1
-    const needOf = ({ networks }: Line) => [
+    givenByNeed += 1
+    const late = now() - (lateAfterMs ?? Infinity)
+    const needOf = ({ networks, waiters: [first] }: Line<Client>) => [
       rankOf(networks),
+      first && first.since < late ? 1 : 0,
       recentTurns.count(networks.wide),
       recentTurns.count(networks.narrow),
     ]
-    return leastBy(ready.reverse(), needOf)
+    return leastBy(lateAfterMs === undefined ? ready.reverse() : ready, needOf)
   }
 
-  function join(waiter: Waiter) {
+  function join(waiter: Waiter<Client>) {
     const { networks } = waiter
     const line = lines.get(networks.narrow) ?? { networks, waiters: [] }
     line.waiters.push(waiter)
@@ -94,7 +101,7 @@ export function createFairQueue({
     waitingInAll += 1
   }
 
-  function leave(waiter: Waiter, mayStart: boolean) {
+  function leave(waiter: Waiter<Client>, mayStart: boolean) {
     const { narrow } = waiter.networks
     const line = lines.get(narrow)
     const place = line?.waiters.indexOf(waiter) ?? -1
@@ -112,14 +119,14 @@ export function createFairQueue({
         networks.wide,
         (taken.get(networks.wide) ?? recentTurns.count(networks.wide)) + waiters.length,
       )
-    const greedOf = ({ networks, waiters }: Line) => [
+    const greedOf = ({ networks, waiters }: Line<Client>) => [
       -rankOf(networks),
       -(taken.get(networks.wide) ?? 0),
       -(waiters.length + recentTurns.count(networks.narrow)),
       random(),
     ]
-    const { waiters } = leastBy([...lines.values()], greedOf) as Line
-    leave(waiters[Math.floor(random() * waiters.length)] as Waiter, false)
+    const { waiters } = leastBy([...lines.values()], greedOf) as Line<Client>
+    leave(waiters[Math.floor(random() * waiters.length)] as Waiter<Client>, false)
   }
 
   /** What ends the turn, once. */
@@ -132,9 +139,9 @@ export function createFairQueue({
     }
   }
 
-  async function waitForTurn(networks: ClientNetworks, signal: AbortSignal | undefined): Promise<boolean> {
+  async function waitForTurn(networks: Client, signal: AbortSignal | undefined): Promise<boolean> {
     const { promise, resolve: start } = Promise.withResolvers<boolean>()
-    const waiter = { start, networks }
+    const waiter = { start, networks, since: now() }
     const giveUp = () => leave(waiter, false)
     join(waiter)
     signal?.addEventListener('abort', giveUp)
@@ -155,14 +162,18 @@ export function createFairQueue({
     enterAtOnce,
 
     /** Resolves with what ends the turn, or with null for somebody who had to leave the queue. */
-    async enter(networks: ClientNetworks, signal?: AbortSignal): Promise<(() => void) | null> {
+    async enter(networks: Client, signal?: AbortSignal): Promise<(() => void) | null> {
       if (signal?.aborted) return null
       return enterAtOnce(networks) ?? ((await waitForTurn(networks, signal)) ? endOf(networks) : null)
     },
 
     /** Runs the work when its turn comes; null for somebody who had to leave the queue. */
-    async run<Result>(networks: ClientNetworks, work: () => Promise<Result>): Promise<Result | null> {
-      const leaveTurn = await this.enter(networks)
+    async run<Result>(
+      networks: Client,
+      work: () => Promise<Result>,
+      signal?: AbortSignal,
+    ): Promise<Result | null> {
+      const leaveTurn = await this.enter(networks, signal)
       if (!leaveTurn) return null
       try {
         return await work()

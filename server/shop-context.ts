@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AccountState } from '#contract/accounts.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,7 @@ type IdentityOfPeople = {
   /** Throws unless the request comes from this very person. */
   confirmPerson(
     request: Request,
-    person: { subject: string; password: string | undefined; network: string },
+    person: { subject: string; password: string | undefined; networks: ClientNetworks },
   ): Promise<void>
   deleteAccount(subject: string): Promise<void>
 }

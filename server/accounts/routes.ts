@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { clientNetwork } from '#networks/client-network.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { toWebRequest } from '../http/identity-routes.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     await shop.identity.confirmPerson(toWebRequest(request), {
       subject: await users.subjectOf(shop.db, caller.id),
       password: body.password,
-      network: clientNetwork(request.ip),
+      networks: clientNetworks(request.ip),
     })
     await deleteAccount(shop, caller)
     return successMessage('Your account was deleted')

@@ -1,4 +1,4 @@
-import { PASSWORD } from '#identity/password-queue.ts'
+import { PASSWORD } from '#identity/password-length.ts'
 import { StartupError } from '../startup-error.ts'
 import { ask } from './ask.ts'
 import { command, emailOf } from './command.ts'

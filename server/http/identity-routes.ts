@@ -15,7 +15,10 @@ export async function identityRoutes(app: FastifyInstance, handle: HandleIdentit
     method: ['GET', 'POST'],
     url: '/auth/*',
     handler: async (request, reply) => {
-      const response = await handle(toWebRequest(request), clientNetworks(request.ip))
+      const leaving = new AbortController()
+      if (reply.raw.destroyed) leaving.abort()
+      reply.raw.once('close', () => leaving.abort())
+      const response = await handle(toWebRequest(request, leaving.signal), clientNetworks(request.ip))
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       const cookies = response.headers.getSetCookie()
@@ -25,7 +28,7 @@ export async function identityRoutes(app: FastifyInstance, handle: HandleIdentit
   })
 }
 
-export function toWebRequest(request: FastifyRequest): Request {
+export function toWebRequest(request: FastifyRequest, signal?: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
@@ -33,5 +36,5 @@ export function toWebRequest(request: FastifyRequest): Request {
   const body = request.body instanceof Buffer && request.body.length ? new Uint8Array(request.body) : null
   const url = HOST.test(request.host) && URL.parse(request.url, `${request.protocol}://${request.host}`)
   if (!url) throw refuse.invalid('The host name of this request cannot be read')
-  return new Request(url, { method: request.method, headers, body })
+  return new Request(url, { method: request.method, headers, body, ...(signal && { signal }) })
 }

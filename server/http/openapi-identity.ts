@@ -52,7 +52,9 @@ const BAD_REQUEST = {
   413: 'Too large',
   415: 'The body is not JSON',
 }
-const FOREIGN_ORIGIN = { 403: 'Sent with a cookie, but from an origin other than the shop’s own' }
+const FOREIGN_ORIGIN = {
+  403: 'Sent from an origin other than the shop’s own, or with a cookie and without an origin',
+}
 const SIGNED_OUT = { 401: 'Signed out' }
 const BAD_LINK = { ...BAD_REQUEST, 400: 'The request is invalid, or the link has expired or was used' }
 const TOO_MANY_REQUESTS = { 429: 'Too many requests; `Retry-After` says when to try again' }
@@ -118,7 +120,7 @@ export const identityCalls = {
       session: true,
       body: z.object({}),
       response: done,
-      refusals: { ...BAD_REQUEST, ...SIGNED_OUT, ...TOO_MANY_REQUESTS },
+      refusals: { ...BAD_REQUEST, ...SIGNED_OUT, ...FOREIGN_ORIGIN, ...TOO_MANY_REQUESTS },
     }),
   },
   '/auth/verify-email': {
@@ -127,7 +129,7 @@ export const identityCalls = {
       summary: 'Confirm an address with the token of a link; once, within a day',
       body: z.object({ token }),
       response: done,
-      refusals: { ...BAD_LINK, ...TOO_MANY_REQUESTS },
+      refusals: { ...BAD_LINK, ...FOREIGN_ORIGIN, ...TOO_MANY_REQUESTS },
     }),
   },
   '/auth/request-password-reset': {
@@ -137,7 +139,7 @@ export const identityCalls = {
         'Send a link that sets a new password; the answer is the same whether or not the account exists',
       body: z.object({ email }),
       response: done,
-      refusals: { ...BAD_REQUEST, ...TOO_MANY_REQUESTS },
+      refusals: { ...BAD_REQUEST, ...FOREIGN_ORIGIN, ...TOO_MANY_REQUESTS },
     }),
   },
   '/auth/reset-password': {
@@ -146,7 +148,7 @@ export const identityCalls = {
       summary: 'Set a new password with the token of a link, once, within 30 minutes; every session ends',
       body: z.object({ token, newPassword: password }),
       response: done,
-      refusals: { ...BAD_LINK, ...TOO_MANY_REQUESTS },
+      refusals: { ...BAD_LINK, ...FOREIGN_ORIGIN, ...TOO_MANY_REQUESTS },
     }),
   },
   '/auth/account-state': {

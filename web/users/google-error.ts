@@ -6,6 +6,8 @@ const WORDS: Record<string, string> = {
     'In a demo anyone can pick any Google account, so an admin logs in with a password. “npm run set-password” gives you one.',
   email_missing: 'Google did not share an email address, so no account could be created.',
   sign_in_expired: 'Google sign-in took too long. Try again.',
+  too_many_tries:
+    'Too many sign-ins with Google failed in your network. Try again in a quarter of an hour, or use a password.',
   provider_unreachable: 'Google cannot be reached at the moment. Try again in a minute, or use a password.',
   provider_failed: 'Google sign-in did not work. Try again, or use a password.',
 }

@@ -1,0 +1,1 @@
+export const PASSWORD = { min: 6, max: 128 }
