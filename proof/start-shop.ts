@@ -12,8 +12,11 @@ export type RunningShop = Awaited<ReturnType<typeof startShop>>
 export const ADMIN = { email: 'owner@example.com', password: 'owner secret' }
 const READY = { timeout: 90_000, interval: 25 }
 
-/** A shop as an owner runs it, as processes of its own that can be killed one by one. */
-export async function startShop(variables: Record<string, string> = {}) {
+/**
+ * A shop as an owner runs it, as processes of its own that can be killed one by one. `command` is what its command begins
+ * with, such as the choice of its cores.
+ */
+export async function startShop(variables: Record<string, string> = {}, command: string[] = []) {
   const ownFolder = variables.DATA_DIR === undefined
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'shop-proof-')))
   const port = Number(variables.PORT ?? (await freePort()))
@@ -33,7 +36,8 @@ export async function startShop(variables: Record<string, string> = {}) {
 
   async function launch() {
     // An error is logged only if the check asks for it, by LOG_LEVEL.
-    const started = await startServer(environment, undefined, [], (text) => {
+    const program = [...command, process.execPath, 'server/main.ts']
+    const started = await startServer(environment, program, [], (text) => {
       if (text.includes('"level":50')) console.error(text.trim())
     })
     let said = ''

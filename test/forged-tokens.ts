@@ -1,23 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { symmetricDecrypt } from 'better-auth/crypto'
-import {
-  decodeJwt,
-  exportJWK,
-  exportSPKI,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  SignJWT,
-  UnsecuredJWT,
-} from 'jose'
+import { decodeJwt, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import type { Person, TestShop } from './shop.ts'
-
-type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK }
+import { readSigningKey } from './signing-key.ts'
 
 /** Tokens that look like this person's and must open nothing, by what is wrong with them. */
 export async function forgeTokens(shop: TestShop, person: Person, victim: Person) {
-  const { kid, publicJwk, privateJwk } = await readSigningKey(shop)
+  const { kid, publicJwk, privateJwk } = await readSigningKey(shop.shop.db.$client, shop.dataDir)
   const claims = decodeJwt(person.token)
   const header = { alg: 'ES256', kid }
   const ownKey = await importJWK(privateJwk, 'ES256')
@@ -72,14 +59,3 @@ export async function forgeTokens(shop: TestShop, person: Person, victim: Person
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-
-/** The identity service keeps its key encrypted in the database, with the secret in the data folder. */
-async function readSigningKey({ shop, dataDir }: TestShop): Promise<SigningKey> {
-  const { identity } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'))
-  const { rows } = await shop.db.$client.query(
-    'select id, public_key, private_key from identity.jwks order by created_at desc limit 1',
-  )
-  const { id, public_key, private_key } = rows[0]
-  const privateJwk = JSON.parse(await symmetricDecrypt({ key: identity, data: JSON.parse(private_key) }))
-  return { kid: id, publicJwk: JSON.parse(public_key), privateJwk }
-}
