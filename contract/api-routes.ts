@@ -71,6 +71,8 @@ export const apiRoutes = {
   listRatings: { method: 'GET', path: '/ratings', access: 'anyone' },
   addRating: { method: 'POST', path: '/ratings', access: 'signed-in' },
   deleteRating: { method: 'DELETE', path: '/ratings/:id', access: 'admin' },
+  deleteRatingsByAuthor: { method: 'DELETE', path: '/ratings/:id/all-by-author', access: 'admin' },
+  showRatingPicture: { method: 'PUT', path: '/ratings/:id/picture', access: 'admin' },
   listOwnRatings: { method: 'GET', path: '/myReview', access: 'self' },
   listUsers: { method: 'GET', path: '/user', access: 'admin' },
   makeAdmin: { method: 'PUT', path: '/user/admin/:email', access: 'admin' },

@@ -11,7 +11,7 @@ import { overview, overviewQuery } from './overview.ts'
 import { productEndpoints } from './product-endpoints.ts'
 import { newProfileInfo, profileInfo } from './profiles.ts'
 import { quoteEndpoints } from './quote-endpoints.ts'
-import { newRating, rating } from './ratings.ts'
+import { newRating, pictureChoice, rating } from './ratings.ts'
 import { successMessage } from './responses.ts'
 import { listedUser, user, userQuery } from './users.ts'
 
@@ -38,6 +38,18 @@ const described = {
     response: successMessage,
   },
   deleteRating: { summary: 'Delete a review', params: byId, response: successMessage },
+  deleteRatingsByAuthor: {
+    summary: 'Delete all reviews by the author of this one, also if the author was removed',
+    params: byId,
+    response: successMessage,
+  },
+  showRatingPicture: {
+    summary:
+      'Show or hide the picture of a review. Until it is shown, pages only link to a picture of another site',
+    params: byId,
+    body: pictureChoice,
+    response: rating,
+  },
   listOwnRatings: { summary: 'Your own reviews, newest first', query: byEmail, response: z.array(rating) },
   listUsers: {
     summary:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-pattern.ts'
+import { ownPath } from './own-path.ts'
 
 /** Stops validation here: further checks need not be fast for texts of any length. */
 export const abortWith = (error: string) => ({ error, abort: true })
@@ -56,6 +57,7 @@ const MAX_IMAGE_LENGTH = 2_000
 const LABEL = '[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*'
 const DOMAIN = `(${LABEL}\\.)*[a-zA-Z][a-zA-Z0-9]*(-[a-zA-Z0-9]+)*(:[0-9]{1,4})?`
 const REST = '[^\\s\\u0000]*'
+const SEGMENT = '[^/\\\\?#.\\s\\u0000][^/\\\\?#\\s\\u0000]*'
 
 /** An http(s) URL or a path of this shop; nothing that a browser would execute. */
 export const imageAddress = z
@@ -69,13 +71,12 @@ export const imageAddress = z
   )
   .meta({
     maxLength: MAX_IMAGE_LENGTH,
-    pattern: `^(/([^/\\\\\\s\\u0000]${REST})?|https?://${DOMAIN}([/?#]${REST})?)$`,
+    pattern: `^(/(${SEGMENT}(/${SEGMENT})*)?([?#]${REST})?|https?://${DOMAIN}([/?#]${REST})?)$`,
   })
 
 function isImageAddress(value: string) {
   if (!storable(value)) return false
-  if (/^\/(?![/\\])/.test(value)) return true
-  return /^https?:\/\//i.test(value) && URL.canParse(value)
+  return ownPath(value) !== null || (/^https?:\/\//i.test(value) && URL.canParse(value))
 }
 
 /** Emails are case-insensitive, so they are sent and stored in lower case. */

@@ -11,6 +11,8 @@ export const rating = z.object({
   image: z.string(),
   description: z.string(),
   rating: z.enum(HEARTS),
+  /** Of a picture that pages only link to, until an admin shows it. */
+  pictureHidden: z.literal(true).optional(),
 })
 export type Rating = z.infer<typeof rating>
 
@@ -20,3 +22,5 @@ export const newRating = z.object({
   rating: z.enum(HEARTS, 'Choose one to five hearts'),
 })
 export type NewRating = z.infer<typeof newRating>
+
+export const pictureChoice = z.object({ shown: z.boolean('Say whether the picture is shown: true or false') })

@@ -111,6 +111,45 @@ test('an admin adds a product, finds it first on the home page, and deletes it a
   await expect(page.locator('article').first()).not.toContainText('Test Trowel')
 })
 
+test('an admin shows the picture of a review, then deletes all by its author after a question @proof', async ({
+  page,
+  shop,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/^outside request: .*firm-1\.svg$/)
+  const [writer, other] = [await shop.signUp('Ada Spammer'), await shop.signUp('Grace Example')]
+  // Of another site by its host's other name.
+  const image = `${shop.origin.replace('localhost', '127.0.0.1')}/demo/firm-1.svg`
+  const add = (token: string, description: string) =>
+    shop.call('POST', '/api/ratings', { token, body: { description, rating: HEARTS[4], image } })
+  for (let number = 1; number <= 3; number++) await add(writer.token, `Buy my pills, offer ${number}`)
+  await add(other.token, 'Boxes counted right.')
+
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/reviews')
+  const review = page.getByRole('listitem').filter({ hasText: 'Boxes counted right.' })
+  await expect(review.getByRole('link', { name: /^Picture on / })).toHaveAttribute('href', image)
+  await expect(review.locator('img')).toHaveAttribute('src', '/no-portrait.svg')
+  await review.getByRole('button', { name: 'Show picture of Grace Example' }).click()
+  await expect(review.locator('img')).toHaveAttribute('src', image)
+  await expect(review.getByRole('link')).toHaveCount(0)
+  await expect(review.getByRole('button', { name: 'Hide picture of Grace Example' })).toBeFocused()
+
+  const spam = page.getByRole('listitem').filter({ hasText: 'Buy my pills' })
+  await expect(spam).toHaveCount(3)
+  const removeAll = spam.first().getByRole('button', { name: 'Delete all by this author Ada Spammer' })
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await removeAll.click()
+  await expect(spam).toHaveCount(3)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await removeAll.click()
+  await expect(page.getByText('3 reviews deleted')).toBeVisible()
+  await expect(spam).toHaveCount(0)
+  await expect(review).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('an admin deletes a review after a question; nobody else is offered that @proof', async ({
   page,
   shop,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownPath } from '#contract/own-path.ts'
 import { PASSWORD } from './password-length.ts'
 
 export const email = z
@@ -29,14 +30,8 @@ export const name = z
 export const sitePath = z
   .string('The return address must be a path of this shop.')
   .max(1000, { error: 'The return address is too long.', abort: true })
-  .refine(
-    (value) => /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://shop'),
-    'The return address must be a path of this shop.',
-  )
-  .transform((value) => {
-    const { pathname, search, hash } = new URL(value, 'http://shop')
-    return pathname + search + hash
-  })
+  .transform(ownPath)
+  .pipe(z.string('The return address must be a path of this shop.'))
 
 /** Of a link. */
 export const token = z

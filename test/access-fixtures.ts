@@ -40,7 +40,7 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
   }
 
   async function addRating(): Promise<string> {
-    const body = { description: 'Good', rating: HEARTS[0] }
+    const body = { description: 'Good', rating: HEARTS[0], image: '/demo/firm-1.svg' }
     await shop.call('POST', '/api/ratings', { token: owner.token, body })
     return (await shop.call('GET', '/api/ratings')).json[0]._id
   }

@@ -203,6 +203,14 @@ const rows: Record<Name, Row> = {
     ...signedIn,
   },
   deleteRating: { target: async () => ({ path: `/ratings/${await addRating()}` }), ...adminOnly },
+  deleteRatingsByAuthor: {
+    target: async () => ({ path: `/ratings/${await addRating()}/all-by-author` }),
+    ...adminOnly,
+  },
+  showRatingPicture: {
+    target: async () => ({ path: `/ratings/${await addRating()}/picture`, body: { shown: true } }),
+    ...adminOnly,
+  },
   listOwnRatings: { target: () => ({ path: `/myReview?email=${owner.email}` }), ...ownOnly },
   listUsers: { target: () => ({ path: '/user' }), ...adminOnly },
   makeAdmin: { target: async () => ({ path: `/user/admin/${(await addUser()).email}` }), ...adminOnly },

@@ -23,6 +23,7 @@ test.each([
   ['?from=/:80//evil.example', '/:80//evil.example'],
   ['?from=/%2525//evil.example', '/%25//evil.example'],
   ['?from=//%00', '/'],
+  ['?from=//shop/dashboard', '/'],
   ['?from=dashboard', '/'],
 ])('login returns from %s to %s, never to another site', (search, path) => {
   expect(returnPath(search)).toBe(path)

@@ -1,4 +1,5 @@
 export * from './tables/bookings.ts'
+export * from './tables/daily-counts.ts'
 export * from './tables/documents.ts'
 export * from './tables/feedback.ts'
 export * from './tables/imports.ts'

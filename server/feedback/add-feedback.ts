@@ -1,4 +1,5 @@
 import type { NewFeedback } from '#contract/feedback.ts'
+import { limitDaily } from '../http/daily-limits.ts'
 import { withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import * as feedback from './store.ts'
@@ -7,8 +8,9 @@ import * as feedback from './store.ts'
 const MAX_MAILS_AN_HOUR = 20
 
 /** Stores what a visitor says, and tells the owner. */
-export const addFeedback = (shop: Shop, sent: NewFeedback) =>
+export const addFeedback = (shop: Shop, sent: NewFeedback, address: string) =>
   withMails(shop, async (tx, mails) => {
+    await limitDaily(shop, tx, 'feedback', address)
     const feedbackId = await feedback.add(tx, sent)
     if ((await feedback.countLastHour(tx)) <= MAX_MAILS_AN_HOUR)
       await mails.toOwner('feedback', { feedbackId })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { texts } from '#contract/fixed-texts.ts'
 import { openShopForFile } from '#test/shop.ts'
+import { DAILY_LIMITS } from '../http/daily-limits.ts'
 import { subscribed } from './store.ts'
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
@@ -167,4 +168,37 @@ test('admins delete feedback and subscriptions, each once', async () => {
   }
   expect((await stored('feedback')).map((row) => row.id)).not.toContain(id)
   expect((await stored('subscriptions')).map(({ email }) => email)).not.toContain('leaving@example.com')
+})
+
+describe.each([
+  ['feedback', 'feedback', '/api/feedback', () => feedback],
+  ['subscription', 'subscriptions', '/api/subscriptions', (n: number) => ({ email: `many${n}@example.com` })],
+] as const)('so much %s a day', (kind, table, path, bodyOf) => {
+  const reach = (scope: 'narrow' | 'wide' | 'shop', network: string) =>
+    shop.shop.db.$client.query(
+      `update daily_counts set count = $1 where kind = $2 and scope = $3 and network = $4`,
+      [DAILY_LIMITS[kind][scope] - 1, kind, scope, network],
+    )
+
+  test.each([
+    ['narrow', '203.0.113.1', '203.0.113.1', '203.0.113.1'],
+    ['wide', '203.0.113.0/24', '203.0.113.2', '203.0.113.3'],
+    ['shop', '', '203.0.114.1', '203.0.115.1'],
+  ] as const)(
+    'is taken from a %s network, and no more, in a race either',
+    async (scope, network, ...from) => {
+      await send(path, bodyOf(0), from[0])
+      await reach(scope, network)
+      const before = (await stored(table)).length
+      const answers = await Promise.all(
+        from.flatMap((address) => [1, 2, 3].map((n) => send(path, bodyOf(n), address))),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const refused = answers.find(({ status }) => status === 429)
+      expect(refused?.json.error).toMatch(/^The shop has received many .* today\. Try again tomorrow\.$/)
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+      expect((await stored(table)).length).toBeLessThanOrEqual(before + 1)
+      await shop.shop.db.$client.query('delete from daily_counts')
+    },
+  )
 })

@@ -9,6 +9,7 @@ import { throttleByAddress } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
 import { addFeedback } from './add-feedback.ts'
 import * as feedback from './store.ts'
+import { subscribe } from './subscribe.ts'
 
 export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
   const throttle = throttleByAddress(shop.config.rateLimit, 20)
@@ -16,8 +17,8 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
   serve(
     app,
     endpoints.sendFeedback,
-    async ({ body }) => {
-      await addFeedback(shop, body)
+    async ({ body, request }) => {
+      await addFeedback(shop, body, request.ip)
       return successMessage(texts.feedbackThanks)
     },
     { throttle },
@@ -47,8 +48,8 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
   serve(
     app,
     endpoints.subscribe,
-    async ({ body }) => {
-      await feedback.subscribe(shop.db, body)
+    async ({ body, request }) => {
+      await subscribe(shop, body, request.ip)
       return successMessage('You are subscribed')
     },
     { throttle },

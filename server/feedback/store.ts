@@ -14,8 +14,8 @@ export async function add(tx: Transaction, sent: NewFeedback): Promise<string> {
 export const countLastHour = (tx: Transaction) =>
   tx.$count(feedback, gt(feedback.createdAt, sql`now() - interval '1 hour'`))
 
-export async function subscribe(db: Database, sent: NewSubscription) {
-  await db.insert(subscriptions).values(sent).onConflictDoNothing()
+export async function subscribe(tx: Transaction, sent: NewSubscription) {
+  await tx.insert(subscriptions).values(sent).onConflictDoNothing()
 }
 
 export async function remove(db: Database, id: string): Promise<boolean> {

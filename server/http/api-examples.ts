@@ -46,6 +46,7 @@ export const exampleBodies: Bodies & Record<string, unknown> = {
   },
   acceptQuote: { orders: 2_000, price: 11.2, ...delivery },
   addRating: { rating: '♥♥♥♥♥', description: 'Boxes counted right, and on time.' },
+  showRatingPicture: { shown: true },
   makeAdmin: {},
   saveProfile: { info: { location: 'Exampleton', number: '5550100' } },
   deleteAccount: { password: person.password },

@@ -4,7 +4,7 @@ import { openTestShop } from '#test/shop.ts'
 
 const EXPIRED = 2_500
 
-test('a starting shop removes what has expired of sessions and throttles, all of it, and nothing else', {
+test('a starting shop removes what has expired of sessions, throttles and daily counts, all of it, and nothing else', {
   timeout: 60_000,
 }, async () => {
   const database = await freshDatabase(inject('databaseServer'))
@@ -22,7 +22,9 @@ test('a starting shop removes what has expired of sessions and throttles, all of
       select 'old-' || n, 'old', 'old', now() - interval '1 minute' from generate_series(1, ${EXPIRED}) as n;
     insert into identity.throttle (key, points, expire)
       select 'old-' || n, 1, 1 from generate_series(1, ${EXPIRED}) as n;
-    insert into identity.throttle (key, points, expire) values ('new', 1, 9e12)`)
+    insert into identity.throttle (key, points, expire) values ('new', 1, 9e12);
+    insert into daily_counts (kind, scope, network, count, ends_at)
+      values ('review', 'shop', '', 1, now() - interval '1 minute'), ('quote', 'shop', '', 1, now() + interval '1 hour')`)
   await before.close()
 
   const after = await openTestShop(inject('databaseServer'), { ...settings, JOBS: 'on' })
@@ -34,12 +36,14 @@ test('a starting shop removes what has expired of sessions and throttles, all of
     const { rows } = await after.shop.db.$client.query(
       `select (select count(*)::int from identity.session where id like 'old-%') as sessions,
          (select count(*)::int from identity.verification where identifier = 'old') as verifications,
-         (select array_agg(key) from identity.throttle) as throttles`,
+         (select array_agg(key) from identity.throttle) as throttles,
+         (select array_agg(kind) from daily_counts) as counts`,
     )
     return rows[0]
   }
   await vi.waitFor(
-    async () => expect(await left()).toEqual({ sessions: 0, verifications: 0, throttles: ['new'] }),
+    async () =>
+      expect(await left()).toEqual({ sessions: 0, verifications: 0, throttles: ['new'], counts: ['quote'] }),
     { timeout: 30_000, interval: 50 },
   )
   const token = await after.call('GET', '/api/auth/token', { headers: { cookie: person.cookie } })

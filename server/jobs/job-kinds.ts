@@ -1,5 +1,6 @@
 import { finishDeletions } from '../accounts/finish-deletions.ts'
 import * as holds from '../bookings/hold-store.ts'
+import { deleteOldCounts } from '../database/daily-counts.ts'
 import { applyRows } from '../imports/apply-rows.ts'
 import { checkImport } from '../imports/check-import.ts'
 import * as imports from '../imports/store.ts'
@@ -119,6 +120,7 @@ export const jobKinds: JobKind[] = [
       await payments.deleteOldEvents(shop.db, now)
       await payments.forgetOldAddresses(shop.db, now)
       await imports.dropStale(shop.db, now)
+      await deleteOldCounts(shop.db, now)
       await finishDeletions(shop)
     },
     everySeconds: HOUR,

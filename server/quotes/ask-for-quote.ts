@@ -2,6 +2,7 @@ import { isId } from '#contract/fields.ts'
 import { MAX_OPEN_QUOTES, type NewQuote, type Quote } from '#contract/quotes.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
+import { isProven, limitDaily } from '../http/daily-limits.ts'
 import { refuse } from '../http/refuse.ts'
 import { withMails } from '../mail/write-mail.ts'
 import { findProduct } from '../products/lookup-store.ts'
@@ -14,12 +15,18 @@ const MAX_A_DAY = 100
 /** Beyond that somebody is flooding the owner; all quotes are in the dashboard. */
 const MAX_MAILS_AN_HOUR = 60
 
+type Origin = {
+  idempotencyKey: string | null
+  /** Of the client. */
+  address: string
+}
+
 /** Writes the quote and tells the owner, once per idempotency key. A repeated request gets the same quote. */
 export async function askForQuote(
   shop: Shop,
   caller: Caller,
   sent: NewQuote,
-  idempotencyKey: string | null,
+  { idempotencyKey, address }: Origin,
 ): Promise<Quote> {
   if (!isId(sent.productId) || !(await findProduct(shop.db, sent.productId)))
     throw refuse.notFound('No such product')
@@ -35,8 +42,9 @@ export async function askForQuote(
   }
   const quote =
     // One customer's quotes one after the other: the limit counts what is committed.
-    (await shop.withMutex(`quotes of ${caller.id}`, () => write(shop, caller, asked, idempotencyKey))) ??
-    (await askedBefore(shop, caller, asked, idempotencyKey))
+    (await shop.withMutex(`quotes of ${caller.id}`, () =>
+      write(shop, caller, asked, { idempotencyKey, address }),
+    )) ?? (await askedBefore(shop, caller, asked, idempotencyKey))
   if (quote) return quotes.toQuote(quote)
   if ((await quotes.countOpen(shop.db, caller.id)) >= MAX_OPEN_QUOTES)
     throw refuse.conflict(
@@ -48,7 +56,7 @@ export async function askForQuote(
 
 type Asked = Pick<quotes.QuoteRow, 'productId' | 'orders' | 'wantedBy' | 'purchaseOrder' | 'message'>
 
-function write(shop: Shop, caller: Caller, asked: Asked, idempotencyKey: string | null) {
+function write(shop: Shop, caller: Caller, asked: Asked, { idempotencyKey, address }: Origin) {
   const { id: userId, email, name } = caller
   const id = newId()
   return withMails(shop, async (tx, mails) => {
@@ -56,6 +64,7 @@ function write(shop: Shop, caller: Caller, asked: Asked, idempotencyKey: string 
       throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes in one day. Try again tomorrow.`, DAY_S)
     const row = { id, userId, email, name, ...asked, idempotencyKey }
     if (!(await quotes.ask(tx, row, shop.config.timeZone))) return null
+    if (!(await isProven(tx, caller))) await limitDaily(shop, tx, 'quote', address)
     if ((await quotes.countLastHour(tx)) <= MAX_MAILS_AN_HOUR)
       await mails.toOwner('quote-requested', { quoteId: id })
     return quotes.find(tx, id)

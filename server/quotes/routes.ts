@@ -17,7 +17,8 @@ export function quoteRoutes(app: FastifyInstance, shop: Shop) {
   serve(
     app,
     endpoints.askForQuote,
-    ({ caller, body, request }) => askForQuote(shop, caller, body, idempotencyKey(request)),
+    ({ caller, body, request }) =>
+      askForQuote(shop, caller, body, { idempotencyKey: idempotencyKey(request), address: request.ip }),
     // Each is a mail to the owner.
     { throttle: throttleByAddress(shop.config.rateLimit, 20) },
   )

@@ -1,34 +1,58 @@
 import type { NewRating } from '#contract/ratings.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Caller } from '../http/authenticate.ts'
+import { howToProve, isProven, limitDaily } from '../http/daily-limits.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import * as ratings from './store.ts'
 
+export const MAX_UNPROVEN = 3
 export const MAX_PER_DAY = 20
 export const MAX_PER_CUSTOMER = 100
 
+const DAY_S = 86_400
+
+type Sent = {
+  id: string
+  rating: NewRating
+  /** Of the client. */
+  address: string
+}
+
 /**
- * Adds a review. Everybody reads all of them, so each customer may write a limited number.
- * Nothing happens if the id is taken: the same request has arrived before.
+ * Adds a review. Everybody reads all of them, so each customer may write a limited number, and few until they have confirmed
+ * their email or paid. Nothing happens if the id is taken: the same request has arrived before.
  */
-export async function addRating(shop: Shop, caller: Caller, id: string, sent: NewRating) {
+export async function addRating(shop: Shop, caller: Caller, { id, rating, address }: Sent) {
   await shop.db.transaction(async (tx) => {
     if (await ratings.isThere(tx, id)) return
     const written = await ratings.lockAndCount(tx, caller.id)
     if (!written) throw refuse.forbidden('This account was removed')
     if (shop.config.rateLimit) {
-      const { inAll, today, seconds } = written
-      if (inAll >= MAX_PER_CUSTOMER)
-        throw refuse.conflict(
-          `You have written ${MAX_PER_CUSTOMER} reviews, the most one customer can write.`,
-        )
-      if (today >= MAX_PER_DAY)
-        throw refuse.tooMany(
-          `You have written ${MAX_PER_DAY} reviews in one day. Try again tomorrow.`,
-          seconds,
-        )
+      limitCustomer(written)
+      if (!(await isProven(tx, caller))) await limitUnproven(shop, tx, { written: written.inAll, address })
     }
-    await ratings.add(tx, id, caller, sent)
+    await ratings.add(tx, id, caller, rating)
   })
   shop.cacheTags.invalidate('ratings')
+}
+
+function limitCustomer({ inAll, today, seconds }: ratings.Written) {
+  if (inAll >= MAX_PER_CUSTOMER)
+    throw refuse.conflict(`You have written ${MAX_PER_CUSTOMER} reviews, the most one customer can write.`)
+  if (today >= MAX_PER_DAY)
+    throw refuse.tooMany(`You have written ${MAX_PER_DAY} reviews in one day. Try again tomorrow.`, seconds)
+}
+
+async function limitUnproven(
+  shop: Shop,
+  tx: Transaction,
+  { written, address }: { written: number; address: string },
+) {
+  if (written >= MAX_UNPROVEN)
+    throw refuse.tooMany(
+      `You have written ${MAX_UNPROVEN} reviews. ${howToProve(shop)} to write more.`,
+      DAY_S,
+    )
+  await limitDaily(shop, tx, 'review', address)
 }

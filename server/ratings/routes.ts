@@ -16,7 +16,8 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
   }))
 
   serve(app, endpoints.addRating, async ({ caller, body, request }) => {
-    await addRating(shop, caller, idOfAddition(request, caller, body), body)
+    const id = idOfAddition(request, caller, body)
+    await addRating(shop, caller, { id, rating: body, address: request.ip })
     return successMessage('Thank you for your review')
   })
 
@@ -24,6 +25,21 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
     if (!(await ratings.remove(shop.db, params.id))) throw refuse.notFound('No such review')
     shop.cacheTags.invalidate('ratings')
     return successMessage('Review deleted')
+  })
+
+  serve(app, endpoints.deleteRatingsByAuthor, async ({ params }) => {
+    const removed = await ratings.removeByAuthor(shop.db, params.id)
+    if (removed === 0) throw refuse.notFound('No such review')
+    shop.cacheTags.invalidate('ratings')
+    return successMessage(removed === 1 ? 'Review deleted' : `${removed} reviews deleted`)
+  })
+
+  serve(app, endpoints.showRatingPicture, async ({ params, body }) => {
+    const rating = await ratings.showPicture(shop.db, params.id, body.shown)
+    if (!rating) throw refuse.notFound('No such review')
+    if (rating.image === '') throw refuse.conflict('This review has no picture')
+    shop.cacheTags.invalidate('ratings')
+    return rating
   })
 
   serve(app, endpoints.listOwnRatings, ({ caller }) => ratings.listOf(shop.db, caller.id))

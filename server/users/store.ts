@@ -6,7 +6,7 @@ import { contains } from '../database/like-patterns.ts'
 import { newId } from '../database/new-id.ts'
 import { newestFirst } from '../database/newest-first.ts'
 import { preparedPerDatabase } from '../database/prepared-per-database.ts'
-import { users } from '../database/schema.ts'
+import { bookings, users } from '../database/schema.ts'
 
 type Row = typeof users.$inferSelect
 const toUser = ({ id, email, name, role }: Row): User => ({ _id: id, email, name, role })
@@ -161,6 +161,13 @@ export async function listLeaving(db: Database): Promise<Leaving[]> {
 
 export async function markLeft(db: Database, id: string) {
   await db.update(users).set({ deletedBy: 'left' }).where(eq(users.id, id))
+}
+
+/** Whether a payment of theirs has stayed with the shop. */
+export async function hasPaid(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    select from ${bookings} where user_id = ${id} and state = 'paid' and refunded_cents < price_cents limit 1`)
+  return rowCount === 1
 }
 
 /** Locks a user: nobody writes anything in their name until the transaction ends. False when they are gone. */

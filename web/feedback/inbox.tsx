@@ -48,7 +48,7 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
         {rows.map(({ _id, name, email, feedback, createdAt }) => (
           <li key={_id} className="border-base-300 border-t pt-4">
             <p className="whitespace-pre-line">{feedback}</p>
-            <div className="mt-1 flex items-center gap-4">
+            <div className="mt-1 flex items-center justify-between gap-4">
               <p className="text-quiet text-sm">
                 {name} ·{' '}
                 <a href={`mailto:${encodeURIComponent(email)}`} className="link">
@@ -82,7 +82,7 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
       {rows.length === 0 && <Nothing>Nobody has subscribed yet.</Nothing>}
       <ul>
         {rows.map(({ email, createdAt }) => (
-          <li key={email} className="flex items-center gap-4 border-base-300 border-t py-2">
+          <li key={email} className="flex items-center justify-between gap-4 border-base-300 border-t py-2">
             <div>
               <p>{email}</p>
               <time dateTime={createdAt} className="text-quiet text-sm">

@@ -4,7 +4,7 @@ import type { PageHandle } from '#contract/page-data.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { NotFound } from '../layout/nothing-here.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { DeleteRating } from '../ratings/delete-rating.tsx'
+import { RatingActions } from '../ratings/rating-actions.tsx'
 import { RatingCard } from '../ratings/rating-card.tsx'
 import { pageData } from '../server-context.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -66,6 +66,8 @@ function ReviewsPage({ page, pages, count, ratings, admin = false }: ReviewsPage
   const navigate = useNavigate()
   // Without its last review the page no longer exists.
   const reload = () => (ratings.length === 1 && page > 1 ? navigate(addressOf(page - 1)) : revalidate())
+  // All of one author may have filled many pages.
+  const reloadFirst = () => (page > 1 ? navigate(addressOf(1)) : revalidate())
   return (
     <>
       <PageHeader
@@ -83,7 +85,16 @@ function ReviewsPage({ page, pages, count, ratings, admin = false }: ReviewsPage
               <li key={rating._id}>
                 <RatingCard
                   rating={rating}
-                  action={admin && <DeleteRating rating={rating} onDeleted={reload} />}
+                  actions={
+                    admin && (
+                      <RatingActions
+                        rating={rating}
+                        onDeleted={reload}
+                        onAllDeleted={reloadFirst}
+                        onPictureChanged={revalidate}
+                      />
+                    )
+                  }
                 />
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countHearts, HEARTS, type Hearts } from '#contract/rating-hearts.ts'
-import { api } from '../api.ts'
+import { ApiError, api } from '../api.ts'
 import type { AuthUser } from '../session.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
@@ -8,9 +8,11 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
+import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 
 export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => unknown }) {
   const [rating, setRating] = useState<Hearts>(HEARTS[0])
+  const [limited, setLimited] = useState(false)
   const keys = useIdempotencyKey()
   const { busy, ref, onSubmit, errorAt, problem } = useSubmit(
     async (form) => {
@@ -25,7 +27,13 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
       toast.success(message)
       await onAdded()
     },
-    { keepAs: 'review' },
+    {
+      keepAs: 'review',
+      onRefused(sentence, error) {
+        toast.error(sentence)
+        setLimited(error instanceof ApiError && error.status === 429)
+      },
+    },
   )
 
   return (
@@ -60,13 +68,14 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
         name="image"
         inputMode="url"
         autoComplete="photo"
-        help="A link to a picture of you that starts with https://"
+        help="A link to a picture of you that starts with https://. Until we have looked at it, your review shows the link only."
         error={errorAt('image')}
       />
       <div className="mt-2 grid gap-2 sm:justify-items-start">
         <SubmitButton busy={busy}>Send review</SubmitButton>
         <p className="text-error empty:hidden">{problem}</p>
       </div>
+      {limited && <ConfirmEmailNotice title="Confirm your email to write more reviews" />}
     </form>
   )
 }

@@ -3,7 +3,8 @@ import { toast } from './toasts.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
 
 type DeleteButtonProps = {
-  /** Read after "Delete", for those who do not see what the button stands beside. */
+  label?: string
+  /** Read after the label, for those who do not see what the button stands beside. */
   what: string
   question: string
   remove: () => Promise<{ message: string }>
@@ -11,7 +12,7 @@ type DeleteButtonProps = {
 }
 
 /** Asks, deletes, and says that it is done. */
-export function DeleteButton({ what, question, remove, onDeleted }: DeleteButtonProps) {
+export function DeleteButton({ label = 'Delete', what, question, remove, onDeleted }: DeleteButtonProps) {
   const [run, removing] = useSingleFlight(async () => {
     if (!confirm(question)) return
     try {
@@ -24,8 +25,8 @@ export function DeleteButton({ what, question, remove, onDeleted }: DeleteButton
     }
   })
   return (
-    <button type="button" className="btn btn-sm btn-ghost ml-auto" aria-disabled={removing} onClick={run}>
-      Delete <span className="sr-only">{what}</span>
+    <button type="button" className="btn btn-sm btn-ghost" aria-disabled={removing} onClick={run}>
+      {label} <span className="sr-only">{what}</span>
     </button>
   )
 }

@@ -5,14 +5,14 @@ import { Notice } from '../ui/notice.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 
 /** Until the email is confirmed, the shop writes nothing else to it. */
-export function ConfirmEmailNotice() {
+export function ConfirmEmailNotice({ title = 'Confirm your email to get receipts' }: { title?: string }) {
   const session = useSession()
   const { mail } = useRouteLoaderData('root') as ShopInfo
   if (!mail || session.state !== 'in' || session.user.emailVerified) return null
   return (
     <div className="mb-6">
       <Notice>
-        <p className="font-semibold">Confirm your email to get receipts</p>
+        <p className="font-semibold">{title}</p>
         <p className="mb-3 text-quiet">
           Open the link in our email to {session.user.email}, or ask for another.
         </p>

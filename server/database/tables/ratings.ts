@@ -10,6 +10,8 @@ export const ratings = pgTable(
     userId: uuid('user_id').references(() => users.id),
     name: text().notNull(),
     image: text().notNull(),
+    /** What an admin has decided; null while nobody has. */
+    pictureShown: boolean('picture_shown'),
     description: text().notNull(),
     hearts: smallint().notNull(),
     demo: boolean().notNull().default(false),

@@ -1,0 +1,53 @@
+import { clientNetworks } from '#networks/client-network.ts'
+import type { Transaction } from '../database/connect.ts'
+import { type CountedKind, countToday, type DailyCount } from '../database/daily-counts.ts'
+import type { Shop } from '../shop-context.ts'
+import * as users from '../users/store.ts'
+import type { Caller } from './authenticate.ts'
+import { refuse } from './refuse.ts'
+
+type Scope = DailyCount['scope']
+
+/** How much is accepted a day from one network, from a wide one, and from all together. */
+export const DAILY_LIMITS: Record<CountedKind, Record<Scope, number>> = {
+  review: { narrow: 20, wide: 60, shop: 200 },
+  quote: { narrow: 20, wide: 60, shop: 200 },
+  feedback: { narrow: 50, wide: 150, shop: 1_000 },
+  subscription: { narrow: 50, wide: 150, shop: 1_000 },
+}
+
+const PLURALS: Record<CountedKind, string> = {
+  review: 'reviews',
+  quote: 'requests for quotes',
+  feedback: 'messages',
+  subscription: 'subscriptions',
+}
+
+/** Customers whom limits of a network do not concern: they have confirmed their email, or paid for an order. */
+export const isProven = async (tx: Transaction, { id, role, emailVerified }: Caller) =>
+  role === 'admin' || emailVerified || (await users.hasPaid(tx, id))
+
+/** What customers can do to be proven. */
+export const howToProve = ({ config }: Pick<Shop, 'config'>) =>
+  config.mail.off ? 'Pay for an order' : 'Confirm your email'
+
+/** Counts what is being added in this transaction, or refuses it. */
+export async function limitDaily(
+  shop: Pick<Shop, 'config'>,
+  tx: Transaction,
+  kind: CountedKind,
+  address: string,
+) {
+  if (!shop.config.rateLimit) return
+  const counts = await countToday(tx, kind, clientNetworks(address))
+  const limits = DAILY_LIMITS[kind]
+  const exceeded = counts.find(({ scope, count }) => count > limits[scope])
+  if (!exceeded) return
+  const from = exceeded.scope === 'shop' ? '' : ' from your network'
+  const proving =
+    kind === 'review' || kind === 'quote' ? `${howToProve(shop)} to send yours now, or try` : 'Try'
+  throw refuse.tooMany(
+    `The shop has received many ${PLURALS[kind]}${from} today. ${proving} again tomorrow.`,
+    exceeded.seconds,
+  )
+}
