@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { clientNetworks } from '#networks/client-network.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
 import { serveCached } from './cache/serve-cached.ts'
-import { ping } from './database/connect.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { prepareApi } from './http/api-scope.ts'
@@ -15,8 +14,10 @@ import { allowOrigins } from './http/cors.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-routes.ts'
 import { createLoadShedding } from './http/load-shedding.ts'
+import { createNetworksOf } from './http/networks-of.ts'
 import { refuse } from './http/refuse.ts'
 import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
+import { HEALTH_CHECKS, serveHealth } from './http/serve-health.ts'
 import { serveOpenApi } from './http/serve-openapi.ts'
 import { importRoutes } from './imports/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -32,6 +33,7 @@ import { withRequestId } from './request-context.ts'
 import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop-context.ts'
 import { securityHeaders } from './site/security-headers.ts'
+import type { Site } from './site/site.ts'
 import { mountSitemap } from './site/sitemap.ts'
 import { findOrCreateUser } from './users/find-or-create-user.ts'
 import { userRoutes } from './users/routes.ts'
@@ -42,10 +44,9 @@ const CLOSING_PAUSE_MS = 50
 const MAX_PARAMETER_LENGTH = 1_000
 // What begins with @ is Vite's, in development.
 const FILE = /^\/(?!api\/)(@.+|pictures\/.+|.+\.\w+)$/
-const HEALTH_CHECK = /^\/(healthz|readyz)$/
 
 type Parts = {
-  mountSite(app: FastifyInstance): void | Promise<void>
+  site: Site
   handleIdentity: HandleIdentity
   issuer: Omit<Issuer, 'fetch'>
   sandboxPort: number | null
@@ -53,15 +54,18 @@ type Parts = {
 
 /** Lists everything that is mounted. */
 export async function createApp(shop: Shop, parts: Parts) {
-  const { mountSite, handleIdentity, issuer, sandboxPort } = parts
+  const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins } = shop.config
   const { metrics } = shop
   const countSent = ({ route }: CachedResponse, { statusCode }: ServerResponse) =>
     metrics.requests.count(route, 'GET', statusCode)
+  const exempt = new Set([...HEALTH_CHECKS, '/api/stripe/webhook'])
   const loadShedding = createLoadShedding({
     headers,
     allowedOrigins,
+    isExempt: (path) => exempt.has(path) || site.hasFile(path),
+    networksOf: shop.config.rateLimit ? createNetworksOf(shop.config.trustProxy) : null,
     cache: shop.cache,
     log: shop.log,
     countSent,
@@ -113,7 +117,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     const { url } = routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
     // A page loads dozens of files, and a balancer asks every second; their lines would drown everything else.
-    const isRoutine = FILE.test(path ?? '') || HEALTH_CHECK.test(path ?? '')
+    const isRoutine = FILE.test(path ?? '') || HEALTH_CHECKS.includes(path ?? '')
     const level = isRoutine && reply.statusCode < 400 ? 'debug' : 'info'
     const { statusCode: status, elapsedTime: ms } = reply
     request.log[level]({ requestId: request.id, method, path, status, ms: Math.round(ms) }, 'answered')
@@ -122,16 +126,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   })
 
   prepareRoot(app)
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    try {
-      await ping(shop.db)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'the database is unreachable' })
-    }
-  })
+  serveHealth(app, shop.db)
 
   // Fetches the key set as any resource server would, but without going through the network.
   const fetchIdentity = (url: string | URL | Request, init?: RequestInit) =>
@@ -172,6 +167,6 @@ export async function createApp(shop: Shop, parts: Parts) {
   pictureFileRoutes(app, shop)
   if (sandboxPort) mountSandbox(app, sandboxPort)
   mountSitemap(app, shop)
-  await mountSite(app)
+  await site.mount(app)
   return app
 }

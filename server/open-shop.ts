@@ -48,6 +48,8 @@ const PICTURE_CACHE = { entries: 2_000, bytes: 64 * 1024 * 1024 }
 const TURNS = { concurrency: 4, concurrencyPerNetwork: 2, waiting: 500 }
 /** Nobody has to leave in the middle of a list; load shedding bounds how many wait. */
 const BATCH_TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: Number.POSITIVE_INFINITY }
+/** A page shows dozens of them. */
+const PICTURE_TURNS = { concurrency: 4, concurrencyPerNetwork: 4, waiting: 500 }
 const GOOGLE_SANDBOX = '/sandbox/google/.well-known/openid-configuration'
 
 export type OpenShop = {
@@ -174,7 +176,8 @@ export async function openShop(
     const stripe = config.stripe ?? secrets.stripe
     const cacheTags = createTagVersions()
     const metrics = createMetrics()
-    const turns = { enabled: config.rateLimit, networksOf: createNetworksOf(config.trustProxy) }
+    const queueing = { enabled: config.rateLimit, networksOf: createNetworksOf(config.trustProxy) }
+    const turns = createTurns({ ...queueing, limits: TURNS })
     const shop: Shop = {
       config,
       db,
@@ -182,8 +185,13 @@ export async function openShop(
       log,
       metrics,
       cacheTags,
-      cache: createResponseCache({ tagVersions: cacheTags, log }),
-      pictureCache: createResponseCache({ tagVersions: cacheTags, log, limits: PICTURE_CACHE }),
+      cache: createResponseCache({ tagVersions: cacheTags, log, turns }),
+      pictureCache: createResponseCache({
+        tagVersions: cacheTags,
+        log,
+        turns: createTurns({ ...queueing, limits: PICTURE_TURNS }),
+        limits: PICTURE_CACHE,
+      }),
       provider: createProvider({
         ...stripe,
         sandbox: sandbox && !config.stripe ? { host: '127.0.0.1', port: sandbox.port } : null,
@@ -192,8 +200,8 @@ export async function openShop(
       }),
       mail,
       pdf,
-      turns: createTurns({ ...turns, limits: TURNS }),
-      batchTurns: createTurns({ ...turns, limits: BATCH_TURNS }),
+      turns,
+      batchTurns: createTurns({ ...queueing, limits: BATCH_TURNS }),
       withMutex: createKeyedMutex(),
       jobs,
       identity,
@@ -209,9 +217,8 @@ export async function openShop(
 
     const pageData = createPageData(shop, config.origin, stripe.publishableKey)
     const app = await createApp(shop, {
-      mountSite: dependencies.development
-        ? async (app) =>
-            (await import('./site/development-site.ts')).mountDevelopmentSite(app, pageData, config)
+      site: dependencies.development
+        ? (await import('./site/development-site.ts')).openDevelopmentSite(pageData, config)
         : await openSite(shop, pageData),
       handleIdentity: identity.handle,
       issuer: { issuer, audience: audienceOf(config) },

@@ -11,7 +11,12 @@ const shop = await openShopForFile({ ALLOWED_ORIGINS: PARTNER })
 const admin = await shop.signUpAdmin()
 
 // Only the clock that tells an answer's age: a slow machine must not make answers old between two lines.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
+let now = Date.now()
+// What an earlier test has read is too old, and not about to be refreshed.
+beforeEach(() => {
+  now += 10_000
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
 afterEach(() => vi.useRealTimers())
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -146,13 +151,63 @@ test('a call that fails is refused as any other, and what was kept is not given 
   expect((await get('/api/ratings')).status).toBe(200)
 })
 
-test('a list above a megabyte is sent whole, piece by piece, and not kept', async () => {
-  const { $client } = shop.shop.db
-  await $client.query(
+test.each(LISTS)(
+  '%s costs no query for a header that nobody has checked, or a token of which nobody gets another answer',
+  async (path) => {
+    const person = await shop.signUp()
+    const forged = `${person.token.slice(0, -8)}AAAAAAAA`
+    const plain = await get(path)
+    for (const authorization of ['x', 'Bearer x', 'Bearer a.b.c', 'Basic a.b.c', `Bearer ${forged}`]) {
+      const answers: Awaited<ReturnType<typeof get>>[] = []
+      const headers = { authorization }
+      expect(await statementsOf(async () => void answers.push(await get(path, headers))), authorization).toBe(
+        0,
+      )
+      expect(answers).toMatchObject([{ status: 200, text: plain.text }])
+    }
+    const headers = { authorization: `Bearer ${person.token}` }
+    await shop.call('GET', '/api/myitem', { token: person.token })
+    // Who they are, and nothing of the list.
+    expect(await statementsOf(() => get(path, headers))).toBe(1)
+    expect((await get(path, headers)).text).toBe(plain.text)
+  },
+)
+
+/** Products beside those of the demo, with pictures whose addresses are this long. */
+const addMany = (count: number, length: number) =>
+  shop.shop.db.$client.query(
     `insert into products (id, name, image, description, price_cents, quantity, created_by, created_at)
-     select gen_random_uuid(), 'Many ' || n, '/x.svg', repeat('x', 1000), 500, 400, 'test',
-       timestamptz '2020-01-01' + n / 7 * interval '1 minute' from generate_series(1, 1300) as n`,
+     select gen_random_uuid(), 'Many ' || n, '/x.svg?' || repeat('x', $2::int), 'Heavy', 500, 400, 'test',
+       timestamptz '2020-01-01' + n / 7 * interval '1 minute' from generate_series(1, $1::int) as n`,
+    [count, length],
   )
+
+async function removeMany() {
+  await shop.shop.db.$client.query(`delete from products where name like 'Many %'`)
+  shop.shop.cacheTags.invalidate('catalogue')
+}
+
+const idsInOrder = async () => {
+  const { rows } = await shop.shop.db.$client.query(
+    'select id from products where deleted_at is null order by created_at desc, id desc',
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('a list above a megabyte is read once for all who ask at the same time', async () => {
+  await addMany(1_300, 1_000)
+  shop.shop.cacheTags.invalidate('catalogue')
+  const alone = await statementsOf(() => get('/api/products'))
+  shop.shop.cacheTags.invalidate('catalogue')
+  const readers = Array.from({ length: 30 }, () => get('/api/products', { 'accept-encoding': 'br' }))
+  expect(await statementsOf(() => Promise.all(readers))).toBeLessThanOrEqual(alone)
+  const whole = await get('/api/products')
+  expect(JSON.parse(whole.text).map(({ _id }: Product) => _id)).toEqual(await idsInOrder())
+  await removeMany()
+})
+
+test('a list of many megabytes is sent whole, piece by piece, and not kept', async () => {
+  await addMany(2_200, 4_000)
   shop.shop.cacheTags.invalidate('catalogue')
   const whole = await get('/api/products', { 'accept-encoding': 'br' })
   expect(whole.headers).toMatchObject({
@@ -161,14 +216,10 @@ test('a list above a megabyte is sent whole, piece by piece, and not kept', asyn
     'cache-control': 'no-cache',
   })
   expect(whole.headers.etag).toBeUndefined()
-  const products: Product[] = JSON.parse(whole.text)
-  const { rows } = await $client.query(
-    'select id from products where deleted_at is null order by created_at desc, id desc',
-  )
-  expect(products.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id))
+  expect(JSON.parse(whole.text).map(({ _id }: Product) => _id)).toEqual(await idsInOrder())
   expect((await get('/api/products', {}, 'HEAD')).status).toBe(200)
 
-  await $client.query(`delete from products where name like 'Many %'`)
-  shop.shop.cacheTags.invalidate('catalogue')
+  await removeMany()
+  vi.advanceTimersByTime(60_000)
   expect((await get('/api/products')).headers.etag).toBeDefined()
 })

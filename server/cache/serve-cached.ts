@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bearerToken } from '../bearer-token.ts'
 import { type CachedResponse, sendCached } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -9,11 +10,11 @@ export function serveCached(
   response: ServerResponse,
 ): CachedResponse | null {
   if (request.method !== 'GET' || !request.url) return null
-  const cached = cache.findFresh(request.url)
+  const cached = cache.findFresh(request.url, request)
   if (!cached) return null
   const { origin, authorization } = request.headers
-  // CORS is decided behind the router, and an admin's token must see the current state.
-  if (cached.isApi && (origin !== undefined || authorization !== undefined)) return null
+  // CORS is decided behind the router, and so is whether a token is an admin's, who must see the current state.
+  if (cached.isApi && (origin !== undefined || bearerToken(authorization) !== null)) return null
   sendCached(request, response, cached)
   return cached
 }

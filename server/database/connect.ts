@@ -110,6 +110,8 @@ function discardUncertainClients(pool: pg.Pool) {
   })
 }
 
+/** The pool says so of those who waited for a connection; one that cannot be opened fails with another message. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 const TIMED_OUT = 'Query read timeout'
 const READ_ONLY = '25006'
 const IDLE = 'I'
@@ -134,6 +136,13 @@ export function isDatabaseUnreachable(error: unknown): boolean {
       return true
   }
   return false
+}
+
+/** Why the database is unavailable, for the log and the health check. */
+export function describeOutage(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause.message === POOL_EXHAUSTED) return 'all connections to the database are busy'
+  return 'the database is unreachable'
 }
 
 /** The SQLSTATE of a refused statement. */

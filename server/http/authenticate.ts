@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
+import { bearerToken } from '../bearer-token.ts'
 import { refuse } from './refuse.ts'
 
 /** The person behind a request, with their current role from the database. */
@@ -40,7 +41,7 @@ export function createAuthenticate(issuer: Issuer, findUser: (claims: Claims) =>
   }
 
   return async function authenticate(request: FastifyRequest): Promise<Caller> {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerToken(request.headers.authorization)
     if (!token) throw refuse.unauthenticated()
     const { removed, ...person } = await findUser(await claimsOf(token))
     if (removed) throw refuse.forbidden('This account was removed')

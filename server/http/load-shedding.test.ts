@@ -5,8 +5,24 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConnection, splitPost } from '#test/raw-connection.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { createLoadShedding } from './load-shedding.ts'
+import { createNetworksOf } from './networks-of.ts'
 
 const shop = await openShopForFile()
+
+/** With room for one request. */
+const openGate = (options: Partial<Parameters<typeof createLoadShedding>[0]> = {}) =>
+  createLoadShedding({
+    headers: {},
+    isExempt: (path) => path === '/readyz',
+    networksOf: null,
+    allowedOrigins: [],
+    cache: { findStale: () => null },
+    log: { warn: () => {} },
+    countSent: () => {},
+    countRefusal: () => {},
+    maxInProgress: 1,
+    ...options,
+  })
 
 test('far more calls than can be worked on: the rest are told at once to come back, pages go on, and nothing stays', async () => {
   expect((await shop.call('GET', '/')).status).toBe(200)
@@ -34,7 +50,8 @@ test('far more calls than can be worked on: the rest are told at once to come ba
   expect((await shop.call('GET', nowhere)).status).toBe(404)
 })
 
-test('bodies that all end at the same moment get no further than calls that come at once', async () => {
+test('bodies that all end at the same moment get no further than calls that come at once; only files that exist pass', async () => {
+  const script = /\/assets\/[\w.-]+\.js/.exec((await shop.call('GET', '/')).text)?.[0] as string
   const pool = shop.shop.db.$client
   const patience = pool.options.connectionTimeoutMillis
   pool.options.connectionTimeoutMillis = 60_000
@@ -50,25 +67,22 @@ test('bodies that all end at the same moment get no further than calls that come
   expect((await shop.call('GET', '/api/nothing')).status).toBe(404)
   for (const socket of sockets) socket.write(rest)
   await vi.waitUntil(() => statuses.length === 200, { timeout: 10_000 })
+  const meanwhile = ['/healthz', script, '/assets/absent.js', `/x${script}`, '/absent.png']
+  const answered = await Promise.all(meanwhile.map((path) => shop.call('GET', path)))
+  const webhook = await shop.call('POST', '/api/stripe/webhook', { body: {} })
   pool.options.connectionTimeoutMillis = patience
   for (const connection of connections) connection.release()
   await Promise.all(answers)
   for (const socket of sockets) socket.destroy()
+  expect(answered.map(({ status }) => status)).toEqual([200, 200, 503, 503, 503])
+  expect(webhook.status).toBe(400)
   expect(statuses.sort()).toEqual([...Array(1_000).fill('200'), ...Array(200).fill('503')])
   const { rows } = await pool.query(`select count(*)::int as late from feedback where name = 'Late'`)
   expect(rows).toEqual([{ late: 1_000 }])
 })
 
 test('an answer that waits for its reader is not at work, and is again once it is read', async () => {
-  const gate = createLoadShedding({
-    headers: {},
-    allowedOrigins: [],
-    cache: { findStale: () => null },
-    log: { warn: () => {} },
-    countSent: () => {},
-    countRefusal: () => {},
-    maxInProgress: 1,
-  })
+  const gate = openGate()
   const piece = Buffer.alloc(1024 * 1024)
   let filling = true
   const server = createServer((request, response) => {
@@ -98,14 +112,10 @@ test('an answer that waits for its reader is not at work, and is again once it i
 test('behind a full gate: room when a caller goes away, sentences meanwhile, and some are always heard', async () => {
   const partner = 'https://partner.example'
   const warned: object[] = []
-  const gate = createLoadShedding({
+  const gate = openGate({
     headers: { 'x-content-type-options': 'nosniff' },
     allowedOrigins: [partner],
-    cache: { findStale: () => null },
     log: { warn: (fields) => warned.push(fields) },
-    countSent: () => {},
-    countRefusal: () => {},
-    maxInProgress: 1,
   })
   const server = createServer((request, response) => {
     if (!gate.admits(request, response) || !gate.begins(request, response)) return
@@ -142,18 +152,8 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
     page.headers.get('access-control-allow-origin'),
   ]).toEqual([503, 'text/plain; charset=utf-8', null])
   expect(await page.text()).toMatch(/try again/i)
-  for (const heard of ['/healthz', '/readyz', '/api/stripe/webhook', '/assets/app.js', '/demo/saw.svg'])
-    expect((await ask(heard)).status, heard).toBe(200)
-
-  for (const busy of [
-    '/healthz/x',
-    '/api/user/a.js',
-    '/item/7/a.js',
-    '/assets/more/a.js',
-    '/catalogue.data',
-    '/catalogue?q=a.js',
-  ])
-    expect((await ask(busy)).status, busy).toBe(503)
+  for (const heard of ['/readyz', '/readyz?now']) expect((await ask(heard)).status, heard).toBe(200)
+  for (const busy of ['/readyz/x', '/catalogue?q=/readyz']) expect((await ask(busy)).status, busy).toBe(503)
 
   leaving.abort()
   expect(await slow).toBe('left')
@@ -164,16 +164,56 @@ test('behind a full gate: room when a caller goes away, sentences meanwhile, and
   server.close()
 })
 
+test('what is exempt takes no place: any number of health checks in progress refuse nobody', async () => {
+  const gate = openGate()
+  const { requests, ask } = await openHeldServer(gate)
+  for (let again = 0; again < 5; again++) await ask('/readyz')
+  await ask('/api/call')
+  expect(requests.map(({ admitted }) => admitted)).toEqual(Array(6).fill(true))
+})
+
+test.each([
+  ['one client', () => '10.0.0.1', 4],
+  ['many addresses of one network', (index: number) => `10.0.0.${index}`, 6],
+  ['many networks of one IPv6 connection', (index: number) => `2001:db8:1:${index}::1`, 6],
+])('%s cannot take all places: there is one for whoever has none', async (_who, addressOf, share) => {
+  const gate = openGate({ maxInProgress: 12, networksOf: createNetworksOf(true) })
+  const { requests, ask } = await openHeldServer(gate)
+  for (let index = 0; index < 20; index++) await ask('/api/call', addressOf(index))
+  expect(requests.filter(({ admitted }) => admitted)).toHaveLength(share)
+  await ask('/api/call', '192.0.2.1')
+  expect(requests.at(-1)?.admitted).toBe(true)
+})
+
+test('a hundred networks that take all they can leave a place for one that has none', async () => {
+  const gate = openGate({ maxInProgress: 210, networksOf: createNetworksOf(true) })
+  const { requests, ask } = await openHeldServer(gate)
+  for (let index = 0; index < 400; index++) await ask('/api/call', `10.0.${index % 100}.1`)
+  await ask('/api/call', '192.0.2.1')
+  expect(requests.at(-1)?.admitted).toBe(true)
+})
+
+/** A server that answers nothing it admits. */
+async function openHeldServer(gate: ReturnType<typeof createLoadShedding>) {
+  const requests: { admitted: boolean }[] = []
+  const server = createServer((request, response) => {
+    requests.push({ admitted: gate.admits(request, response) && gate.begins(request, response) })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return {
+    requests,
+    async ask(path: string, from = '192.0.2.9') {
+      const socket = await openConnection(port)
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\nx-forwarded-for: ${from}\r\n\r\n`)
+      await once(server, 'request')
+    },
+  }
+}
+
 test('a caller who left before the work began takes nobody’s place', async () => {
-  const gate = createLoadShedding({
-    headers: {},
-    allowedOrigins: [],
-    cache: { findStale: () => null },
-    log: { warn: () => {} },
-    countSent: () => {},
-    countRefusal: () => {},
-    maxInProgress: 1,
-  })
+  const gate = openGate()
   const server = createServer(async (request, response) => {
     if (!gate.admits(request, response)) return
     if (request.url === '/api/left') await once(response, 'close')

@@ -1,15 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { CacheTag } from '#contract/page-data.ts'
-import { toCachedResponse } from '../cache/cached-response.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { bearerToken } from '../bearer-token.ts'
+import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop-context.ts'
 import { securityHeaders } from '../site/security-headers.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-stream.ts'
 import { sendBytes } from './send-bytes.ts'
 import { serve } from './serve-endpoint.ts'
 
-const MAX_CACHED_LENGTH = 1024 * 1024
+const MAX_CACHED_LENGTH = 8 * 1024 * 1024
+/** Compressing more each second would cost more than sending it. */
+const MAX_COMPRESSED_LENGTH = 1024 * 1024
 
 type PublicList = Endpoint & { access: 'anyone'; response: z.ZodArray }
 
@@ -21,12 +25,12 @@ type Listing<E extends PublicList> = {
 }
 
 /**
- * Mounts a public list. It is cached as bytes until what it depends on changes; a list that is too large for that, or is
- * requested with a token, is read and streamed each time.
+ * Mounts a public list. It is cached as bytes until what it depends on changes. For admins, who must see the current state, it
+ * is read each time; a list that is too large is sent as it is read.
  */
 export function serveCachedList<E extends PublicList>(
   app: FastifyInstance,
-  { cache, config }: Shop,
+  { cache, turns, batchTurns, config }: Shop,
   endpoint: E,
   describe: (call: Call<E>) => Listing<E>,
 ) {
@@ -40,28 +44,43 @@ export function serveCachedList<E extends PublicList>(
   serve(app, endpoint, async ({ reply, request, ...call }) => {
     const { query, dependsOn, read } = describe(call as unknown as Call<E>)
     const address = `${route}${query?.size ? `?${query}` : ''}`
-    const entry = { address, tags: dependsOn, create: () => create(read), staleIfError: false }
-    const cached = request.headers.authorization === undefined ? await cache.findOrCreate(entry) : null
-    if (!cached) {
-      const { batches, headers = {} } = await read()
-      return reply.headers({ ...common, ...headers }).send(toJsonStream(batches))
-    }
-    return sendBytes(request, reply, cached)
+    const create = (previous: CachedResponse | null) => createResponse(read, previous)
+    const entry = { address, tags: dependsOn, create, staleIfError: false }
+    const response = (await isAdmin(app, request))
+      ? await turns.run(request.raw, () => create(null))
+      : await cache.findOrCreate(entry, request.raw)
+    if (response) return sendBytes(request, reply, response)
+    const { batches, headers = {} } = await read()
+    const inTurns = batchTurns.runEach(request.raw, batches)
+    return reply.headers({ ...common, ...headers }).send(toJsonStream(inTurns))
   })
 
-  async function create(read: Listing<E>['read']) {
+  async function createResponse(read: Listing<E>['read'], previous: CachedResponse | null) {
     const { batches, headers } = await read()
-    let body = ''
+    let text = ''
     for await (const piece of toJson(batches)) {
-      body += piece
-      if (body.length > MAX_CACHED_LENGTH) return null
+      text += piece
+      if (text.length > MAX_CACHED_LENGTH) return null
     }
+    const body = Buffer.from(text)
+    if (!headers && previous?.identity.body.equals(body)) return previous
     return toCachedResponse({
-      body: Buffer.from(body),
-      compress: 'often',
+      body,
+      compress: body.length > MAX_COMPRESSED_LENGTH ? 'never' : 'often',
       isApi: true,
       route,
       headers: { ...common, ...headers },
     })
+  }
+}
+
+/** On a public call a token that is not valid counts as none. */
+async function isAdmin(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
+  if (bearerToken(request.headers.authorization) === null) return false
+  try {
+    return (await app.authenticate(request)).role === 'admin'
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
   }
 }

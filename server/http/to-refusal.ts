@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusal.ts'
-import { isDatabaseUnreachable } from '../database/connect.ts'
+import { describeOutage, isDatabaseUnreachable } from '../database/connect.ts'
 import { refuse } from './refuse.ts'
 
 /** The refusal that a caller gets for an error. The rest goes to the log, with the request id. */
@@ -12,7 +12,7 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   if (error.statusCode && error.statusCode < 500 && isOfRequest(error))
     return new Refusal(error.statusCode, 'The request could not be read')
   if (isDatabaseUnreachable(error)) {
-    request.log.warn({ requestId: request.id, reason: error }, 'the database is unreachable')
+    request.log.warn({ requestId: request.id, reason: error }, describeOutage(error))
     return refuse.unavailable()
   }
   request.log.error({ requestId: request.id, err: error }, 'unexpected error')

@@ -76,9 +76,9 @@ test('a list that is read slowly holds no turn between its batches, and closes w
       closed += 1
     }
   }
-  const slow = turns.inBatches(request, source())
+  const slow = turns.runEach(request, source())
   expect(await slow.next()).toMatchObject({ value: [1] })
-  expect(await Readable.from(turns.inBatches(request, source())).toArray()).toEqual([[1], [2]])
+  expect(await Readable.from(turns.runEach(request, source())).toArray()).toEqual([[1], [2]])
   await slow.return(undefined)
   await setImmediate()
   expect(closed).toBe(2)

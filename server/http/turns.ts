@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { createFairQueue } from '#networks/fair-queue.ts'
-import type { Batches } from './json-stream.ts'
 import type { NetworksOf } from './networks-of.ts'
 import { refuse } from './refuse.ts'
 
@@ -61,10 +60,13 @@ export function createTurns({ enabled, networksOf, limits }: Options) {
     enterAtOnce: (request: IncomingMessage) =>
       enabled ? queue.enterAtOnce(networksOf(request)) : endNothing,
 
-    /** A turn for each batch: a slow reader between them keeps nobody waiting. */
-    async *inBatches<Item>(request: IncomingMessage, all: Batches<Item>): AsyncGenerator<Item[]> {
+    /** A turn for each piece of what is sent while it is read: a slow reader keeps nobody waiting. */
+    async *runEach<Piece>(
+      request: IncomingMessage,
+      pieces: Iterable<Piece> | AsyncIterable<Piece>,
+    ): AsyncGenerator<Piece> {
       const source = (async function* () {
-        yield* all
+        yield* pieces
       })()
       try {
         for (;;) {

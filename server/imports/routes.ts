@@ -14,11 +14,14 @@ import * as imports from './store.ts'
 const UNNAMED = 'products.csv'
 
 export async function importRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.exportProducts, ({ reply }) => sendCsv(reply, 'products.csv', exportProducts(shop)))
+  serve(app, endpoints.exportProducts, ({ request, reply }) =>
+    sendCsv(reply, 'products.csv', shop.batchTurns.runEach(request.raw, exportProducts(shop))),
+  )
 
-  serve(app, endpoints.exportBookings, ({ query, reply }) => {
+  serve(app, endpoints.exportBookings, ({ query, request, reply }) => {
     const days = [query.from, query.to].filter(Boolean).join(' to ')
-    return sendCsv(reply, `orders${days && ` ${days}`}.csv`, exportBookings(shop, query))
+    const texts = shop.batchTurns.runEach(request.raw, exportBookings(shop, query))
+    return sendCsv(reply, `orders${days && ` ${days}`}.csv`, texts)
   })
 
   serve(app, endpoints.getLatestImport, async () => {

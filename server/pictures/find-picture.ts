@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { PICTURE_FOLDER, PICTURE_WIDTHS, pictureIdOf } from '#contract/stored-pictures.ts'
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
+import type { CacheEntry } from '../cache/response-cache.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import { fileHeaders } from '../site/security-headers.ts'
@@ -8,10 +10,14 @@ import * as pictures from './store.ts'
 const notFound = () => refuse.notFound('No such picture')
 
 /** The response for a picture in one of its widths, or in its widest. It never changes: its id is made from its content. */
-export async function findPicture({ db, config, pictureCache }: Shop, id: string, width?: string) {
+export async function findPicture(
+  { db, config, pictureCache }: Shop,
+  request: IncomingMessage,
+  { id, width }: { id: string; width?: string },
+) {
   const wanted = width === undefined ? null : PICTURE_WIDTHS.find((kept) => String(kept) === width)
   if (pictureIdOf(PICTURE_FOLDER + id) === null || wanted === undefined) throw notFound()
-  const response = await pictureCache.findOrCreate({
+  const entry: CacheEntry = {
     address: PICTURE_FOLDER + (wanted === null ? id : `${id}/${wanted}`),
     tags: [],
     staleIfError: false,
@@ -29,6 +35,6 @@ export async function findPicture({ db, config, pictureCache }: Shop, id: string
         },
       })
     },
-  })
-  return response as CachedResponse
+  }
+  return (await pictureCache.findOrCreate(entry, request)) as CachedResponse
 }

@@ -44,7 +44,7 @@ export function pictureFileRoutes(app: FastifyInstance, shop: Shop) {
       method: ['GET', 'HEAD'],
       url,
       async handler({ params, raw }, reply) {
-        const picture = await findPicture(shop, params.id, params.width)
+        const picture = await findPicture(shop, raw, params)
         reply.hijack()
         sendCached(raw, reply.raw, picture)
       },

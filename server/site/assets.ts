@@ -51,7 +51,7 @@ export function createAssets(folder: string, headers: Record<string, string>) {
   }
 
   /** The file at this path, or null when there is none. */
-  return function find(url: string): Promise<CachedResponse> | null {
+  function find(url: string): Promise<CachedResponse> | null {
     const file = files.get(url)
     if (!file) return null
     let asset = cache.get(url)
@@ -62,4 +62,6 @@ export function createAssets(folder: string, headers: Record<string, string>) {
     }
     return asset
   }
+
+  return { find, has: (url: string) => files.has(url) }
 }

@@ -5,9 +5,15 @@ import type { PageData } from '#contract/page-data.ts'
 import type { Sender } from '../mail/mail-content.ts'
 import { mountDevelopmentMails } from './development-mails.ts'
 import type { ServerEntry } from './pages.ts'
+import type { Site } from './site.ts'
 
 /** The web app from its sources with hot reload, on the shop's own port. */
-export async function mountDevelopmentSite(app: FastifyInstance, pageData: PageData, sender: Sender) {
+export const openDevelopmentSite = (pageData: PageData, sender: Sender): Site => ({
+  hasFile: () => false,
+  mount: (app) => mount(app, pageData, sender),
+})
+
+async function mount(app: FastifyInstance, pageData: PageData, sender: Sender) {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
     appType: 'custom',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { createTagVersions } from '../cache/tag-versions.ts'
 import { createPageData } from './page-data.ts'
 import { createPages } from './pages.ts'
 
+const ANYONE = {} as IncomingMessage
 const shop = await openShopForFile()
 const build: ServerBuild = await import(path.join(import.meta.dirname, '../../build/server/index.js'))
 
@@ -139,6 +141,7 @@ test('a change during a render shows at the next request, and the older render d
   const gate = Promise.withResolvers<void>()
   site.holdNext(gate.promise)
   const before = site.find('/')
+  await vi.waitUntil(() => site.reads() === 1)
   site.tagVersions.invalidate('catalogue')
   const after = await site.find('/')
   expect(site.reads()).toBe(2)
@@ -296,15 +299,16 @@ function openPages({
   const cache = createResponseCache({
     tagVersions,
     log: { warn: note, error: note },
+    turns: { enter: async () => () => {}, enterAtOnce: () => () => {} },
     ...(limits && { limits }),
   })
   const find = createPages({ build: changed(change), pageData, cache, realCards: false, headers: {} })
   return {
-    ready: cache.findFresh,
+    ready: (address: string) => cache.findFresh(address, ANYONE),
     tagVersions,
     log,
     reads: () => count,
-    find: (address: string) => find(new URL(`http://shop${address}`)),
+    find: (address: string) => find(new URL(`http://shop${address}`), ANYONE),
     holdNext: (until: Promise<void>) => {
       held = until
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import {
   createRequestHandler,
   type RouterContext,
@@ -7,7 +8,7 @@ import {
 } from 'react-router'
 import type { PageData } from '#contract/page-data.ts'
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
-import type { ResponseCache } from '../cache/response-cache.ts'
+import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts'
 import { createPageCacheKeys, type PageCacheKey } from './page-cache-key.ts'
 import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type TrackedReads, trackPageData } from './track-page-data.ts'
@@ -80,13 +81,14 @@ export function createPages(options: {
     })
   }
 
-  return async function find(url: URL): Promise<CachedResponse> {
+  return async function find(url: URL, request: IncomingMessage): Promise<CachedResponse> {
     const page = pageFor(url)
-    return (await cache.findOrCreate({
+    const entry: CacheEntry = {
       address: page.key,
       tags: page.tags,
       create: (previous) => create(page, previous),
       staleIfError: true,
-    })) as CachedResponse
+    }
+    return (await cache.findOrCreate(entry, request)) as CachedResponse
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
@@ -19,13 +20,19 @@ declare module 'fastify' {
   }
 }
 
+export type Site = {
+  /** Whether a built file has this path. */
+  hasFile(path: string): boolean
+  mount(app: FastifyInstance): void | Promise<void>
+}
+
 /** The built web app: its files and its pages, rendered once per change and sent as bytes. */
-export async function openSite(shop: Shop, pageData: PageData): Promise<(app: FastifyInstance) => void> {
+export async function openSite(shop: Shop, pageData: PageData): Promise<Site> {
   const entry = path.join(buildFolder, 'server/index.js')
   if (!existsSync(entry)) throw new StartupError('The web app is not built: run "npm run build" first.')
   const build = (await import(entry)) as ServerBuild
   const { publicOrigin } = shop.config
-  const asset = createAssets(path.join(buildFolder, 'client'), fileHeaders(publicOrigin))
+  const assets = createAssets(path.join(buildFolder, 'client'), fileHeaders(publicOrigin))
   const page = createPages({
     build,
     pageData,
@@ -34,23 +41,26 @@ export async function openSite(shop: Shop, pageData: PageData): Promise<(app: Fa
     headers: securityHeaders(publicOrigin),
   })
 
-  async function find(target: string): Promise<CachedResponse> {
+  async function find(target: string, request: IncomingMessage): Promise<CachedResponse> {
     // Not resolved against a base: `//elsewhere/` is a path here, not another host.
     const url = URL.parse(target.startsWith('/') ? `http://shop${target}` : target) ?? NOWHERE
-    return (await asset(url.pathname)) ?? (await page(url))
+    return (await assets.find(url.pathname)) ?? (await page(url, request))
   }
 
-  return function mount(app) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: '/*',
-      handler: async (request, reply) => {
-        const cached = await find(request.url)
-        request.pageRoute = cached.route
-        reply.hijack()
-        sendCached(request.raw, reply.raw, cached)
-      },
-    })
+  return {
+    hasFile: assets.has,
+    mount(app) {
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: '/*',
+        handler: async (request, reply) => {
+          const cached = await find(request.url, request.raw)
+          request.pageRoute = cached.route
+          reply.hijack()
+          sendCached(request.raw, reply.raw, cached)
+        },
+      })
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { openShopForFile } from '#test/shop.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
 import { mountSitemap } from './sitemap.ts'
 
 const shop = await openShopForFile()
@@ -33,7 +34,8 @@ test('the sitemap has the pages and every product, each at an address that answe
 
 test('many products are several files without gap or overlap; new ones join the last', async () => {
   const app = Fastify()
-  mountSitemap(app, shop.shop, 5)
+  const { cacheTags: tagVersions, log, turns } = shop.shop
+  mountSitemap(app, { ...shop.shop, cache: createResponseCache({ tagVersions, log, turns }) }, 5)
   const fetchXml = async (path: string) => (await app.inject(path)).body
   const before: Product[] = (await shop.call('GET', '/api/products')).json
   const [, ...files] = await readSitemap(fetchXml)
@@ -49,6 +51,22 @@ test('many products are several files without gap or overlap; new ones join the 
   expect(last).toHaveLength(5)
   expect(last.at(-1)).toMatch(before.length % 5 === 0 ? /item/ : /\/late$/)
   await app.close()
+})
+
+test('the files are written once, however many ask for them and however they spell their addresses', async () => {
+  const files = ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-items-1.xml']
+  const before = await Promise.all(files.map((file) => shop.call('GET', file)))
+  const asked = vi.spyOn(shop.shop.db.$client, 'query')
+  for (const suffix of ['', '?', '?a=1', '?a=2'])
+    for (const [index, file] of files.entries()) {
+      const { text, headers } = await shop.call('GET', file + suffix)
+      expect(text).toBe(before[index]?.text)
+      expect(headers.get('cache-control')).toBe('public, max-age=3600')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  expect((await shop.call('GET', '/sitemap-items-01.xml')).text).toBe(before[2]?.text)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
 })
 
 test('a file that does not exist is not found', async () => {

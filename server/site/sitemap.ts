@@ -1,15 +1,22 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { itemAddress } from '#contract/item-address.ts'
+import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
+import type { CacheEntry } from '../cache/response-cache.ts'
 import { refuse } from '../http/refuse.ts'
+import { sendBytes } from '../http/send-bytes.ts'
 import { listBetween, listFirstOfEach } from '../products/sitemap-store.ts'
+import { rememberBriefly } from '../remember-briefly.ts'
 import type { Shop } from '../shop-context.ts'
 import { hiddenPages } from '../unwritten-texts.ts'
+import { securityHeaders } from './security-headers.ts'
 
-/** What search engines read of one file. */
-const MAX_ADDRESSES = 50_000
-/** How long a product that was added may be missing from a list of more than one file. */
+type Parts = AsyncIterable<string>
+
+/** Search engines read five times as many of one file; this many are written in some fifty milliseconds. */
+const MAX_ADDRESSES = 10_000
+/** How long a file may lack what other instances have added, and the list a further file. */
 const MAX_AGE_MS = 60_000
+const FILE = '/sitemap-items-:number(^\\d+$).xml'
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const PAGES = [
   '/',
@@ -29,30 +36,55 @@ export function mountSitemap(app: FastifyInstance, shop: Shop, maxAddresses = MA
   const location = (path: string) => `<loc>${new URL(path, shop.config.origin).href}</loc>`
   const hidden = hiddenPages(shop.config)
   const pages = PAGES.filter((page) => !hidden.includes(page))
-  const findFirsts = rememberBriefly(() => listFirstOfEach(shop.db, maxAddresses))
+  const findFirsts = rememberBriefly(() => listFirstOfEach(shop.db, maxAddresses), MAX_AGE_MS)
+  const headers = {
+    ...securityHeaders(shop.config.publicOrigin),
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  }
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const items = (await findFirsts()).map((_first, index) => `/sitemap-items-${index + 1}.xml`)
-    const files = ['/sitemap-pages.xml', ...items].map((file) => `<sitemap>${location(file)}</sitemap>`)
-    return sendXml(reply, [`<sitemapindex xmlns="${SCHEMA}">`, ...files, '</sitemapindex>\n'])
-  })
+  /** Cached as bytes: writing a file takes as long as rendering several pages. */
+  async function send(request: FastifyRequest, reply: FastifyReply, address: string, parts: () => Parts) {
+    const create = async () =>
+      toCachedResponse({
+        body: Buffer.from(await write(parts())),
+        compress: 'often',
+        route: request.routeOptions.url ?? address,
+        headers,
+      })
+    const entry: CacheEntry = {
+      address,
+      tags: ['catalogue'],
+      maxAgeMs: MAX_AGE_MS,
+      create,
+      staleIfError: true,
+    }
+    return sendBytes(request, reply, (await shop.cache.findOrCreate(entry, request.raw)) as CachedResponse)
+  }
 
-  app.get('/sitemap-pages.xml', (_request, reply) =>
-    sendXml(
-      reply,
-      urlSet([pages], (page) => location(page)),
-    ),
+  async function* index() {
+    yield `<sitemapindex xmlns="${SCHEMA}">`
+    yield `<sitemap>${location('/sitemap-pages.xml')}</sitemap>`
+    for (const number of (await findFirsts()).keys())
+      yield `<sitemap>${location(`/sitemap-items-${number + 1}.xml`)}</sitemap>`
+    yield '</sitemapindex>\n'
+  }
+
+  app.get('/sitemap.xml', (request, reply) => send(request, reply, '/sitemap.xml', index))
+
+  app.get('/sitemap-pages.xml', (request, reply) =>
+    send(request, reply, '/sitemap-pages.xml', () => urlSet([pages], location)),
   )
 
-  app.get<{ Params: { number: string } }>('/sitemap-items-:number(^\\d+$).xml', async (request, reply) => {
+  app.get<{ Params: { number: string } }>(FILE, async (request, reply) => {
     const number = Number(request.params.number)
     const firsts = await findFirsts()
     const first = firsts[number - 1]
     if (!first) throw refuse.notFound('There is no such part of the sitemap')
-    const batches = listBetween(shop.db, first, firsts[number])
-    return sendXml(
-      reply,
-      urlSet(atMost(maxAddresses, batches), (product) => location(itemAddress(product))),
+    return send(request, reply, `/sitemap-items-${number}.xml`, () =>
+      urlSet(atMost(maxAddresses, listBetween(shop.db, first, firsts[number])), (product) =>
+        location(itemAddress(product)),
+      ),
     )
   })
 }
@@ -72,29 +104,8 @@ async function* atMost<T>(count: number, batches: AsyncIterable<T[]>) {
   }
 }
 
-function sendXml(reply: FastifyReply, parts: Iterable<string> | AsyncIterable<string>) {
-  async function* file() {
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield* parts
-  }
-  return reply
-    .type('application/xml; charset=utf-8')
-    .header('cache-control', 'public, max-age=3600')
-    .send(Readable.from(file()))
-}
-
-/** One read for all who ask within that time. */
-function rememberBriefly<T>(read: () => Promise<T>): () => Promise<T> {
-  let remembered: { at: number; value: Promise<T> } | null = null
-  return () => {
-    // The clock may have been set back.
-    if (remembered && Math.abs(Date.now() - remembered.at) < MAX_AGE_MS) return remembered.value
-    const value = read()
-    const current = { at: Date.now(), value }
-    remembered = current
-    value.catch(() => {
-      if (remembered === current) remembered = null
-    })
-    return value
-  }
+async function write(parts: Parts): Promise<string> {
+  let text = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  for await (const part of parts) text += part
+  return text
 }
