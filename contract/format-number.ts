@@ -5,7 +5,8 @@ export const UNKNOWN = '–'
 export const formatCount = (count: number) =>
   Number.isFinite(count) ? groupThousands(String(count)) : UNKNOWN
 
-export const groupThousands = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+/** No number has more than 21 digits; without that limit, a long text would take quadratic time. */
+export const groupThousands = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3}){1,6}$)/g, ',')
 
 /** How many rows there are; if not exact, there are more. */
 export type TotalCount = { total: number; exact: boolean }

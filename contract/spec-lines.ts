@@ -3,7 +3,13 @@ export type Spec = { name: string; value: string }
 
 /** As people write them in a form: one a line, a colon between name and value. */
 export const writeSpecLines = (specs: readonly Spec[]) =>
-  specs.map(({ name, value }) => `${name}: ${value}`.replace(/\s*[\r\n]+\s*/g, ' ')).join('\n')
+  specs.map(({ name, value }) => inOneLine(`${name}: ${value}`)).join('\n')
+
+const inOneLine = (text: string) =>
+  text
+    .split(/[\r\n]+/)
+    .flatMap((line) => line.trim() || [])
+    .join(' ')
 
 /** A line without a colon is a name without a value, which the schema refuses. */
 export const readSpecLines = (lines: string): Spec[] =>

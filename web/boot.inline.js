@@ -175,7 +175,7 @@
   // The page is rendered for its address without a slash at the end; the app must find itself there.
   const { origin, pathname, search, hash } = location
   if (/.\/$/.test(pathname))
-    history.replaceState(history.state, '', origin + pathname.replace(/\/+$/, '') + search + hash)
+    history.replaceState(history.state, '', origin + pathname.replace(/^(.*[^/])?\/+$/, '$1') + search + hash)
 
   // A sign-in page keeps room for the product that it leads back to.
   if (/[?&]from=(%2F|\/)product(%2F|\/)/i.test(search)) root.dataset.ordering = ''

@@ -30,7 +30,7 @@ export function createAccounts() {
 export function readAccount(form: URLSearchParams): TestAccount | string {
   const email = (form.get('email') ?? '').trim()
   const name = (form.get('name') ?? '').trim()
-  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email) || email.length > 254)
+  if (!/^[^\s@<>"]+@[^\s@<>".]+\.[^\s@<>"]+$/.test(email) || email.length > 254)
     return 'Type an email address such as demo.buyer@example.com.'
   if (!name || name.length > 200) return 'Type a name of at most 200 characters.'
   return { email, name, verified: form.get('verified') === 'yes' }

@@ -13,7 +13,7 @@ import {
 
 export function receiptEmail(form: Form): string | null {
   const email = text(form, 'receipt_email') ?? null
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email))
     throw invalidParameter('receipt_email', `Invalid email address: ${email}`, 'email_invalid')
   return email
 }

@@ -1,3 +1,4 @@
+import { unguardFormula } from '#contract/formula-guard.ts'
 import {
   EXPORTED_QUANTITY_COLUMN,
   FIELD_COLUMNS,
@@ -7,7 +8,6 @@ import {
 } from '#contract/import-columns.ts'
 import type { ImportError } from '#contract/imports.ts'
 import { MAX_SPEC_NAME_LENGTH } from '#contract/specs.ts'
-import { unguardFormula } from './formula-guard.ts'
 import type { CsvRecord } from './read-records.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -1,10 +1,10 @@
 import { isId } from '#contract/fields.ts'
+import { unguardFormula } from '#contract/formula-guard.ts'
 import { EXPORTED_QUANTITY_COLUMN, type FieldColumn, ID_COLUMN } from '#contract/import-columns.ts'
 import type { ImportError } from '#contract/imports.ts'
 import { type FieldValues, isNumeric, productFields } from '#contract/product-fields.ts'
 import { fieldSchemas } from '#contract/products.ts'
 import type { Spec } from '#contract/spec-lines.ts'
-import { unguardFormula } from './formula-guard.ts'
 import type { Header } from './read-header.ts'
 import type { CsvRecord } from './read-records.ts'
 
