@@ -127,7 +127,7 @@ export async function openShop(
     const sandbox = await children.sandbox
     const mail = openMailTransport(config, sandbox?.mailPort ?? null)
     opened.push(async () => mail?.close())
-    const pdf = createPdfRenderer(config.documents.font)
+    const pdf = createPdfRenderer({ font: config.documents.font, fair: config.rateLimit })
     opened.push(pdf.close)
     const jobs = createJobEngine(database.connection, { works: config.jobs, log })
     opened.push(jobs.stop)

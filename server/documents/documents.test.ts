@@ -319,19 +319,3 @@ test('a mail whose PDF cannot be made is tried again, and shown when it is given
   expect(await mailbox.to(owner.email)).toHaveLength(before + 1)
   expect(await failed()).toEqual([])
 })
-
-test('when too many documents wait, further ones are told to come back, and those that wait are made', async () => {
-  const id = await order()
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () => fetchPdf(`/booking/${id}/proforma.pdf`, owner)),
-  )
-  const made = answers.filter(({ status }) => status === 200)
-  const refused = answers.filter(({ status }) => status === 503)
-  expect(made.length + refused.length).toBe(60)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(made.length).toBeGreaterThanOrEqual(40)
-  expect(sentence(refused[0] as { bytes: Buffer })).toBe(
-    'Many documents are being made right now. Try again in a minute.',
-  )
-  expect((await fetchPdf(`/booking/${id}/proforma.pdf`, owner)).status).toBe(200)
-})

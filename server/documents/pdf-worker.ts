@@ -5,10 +5,10 @@ import { openFonts } from './typeset.ts'
 
 const fonts = openFonts(workerData.font)
 
-parentPort?.on('message', ({ id, sheet }: { id: number; sheet: Sheet }) => {
+parentPort?.on('message', (sheet: Sheet) => {
   try {
-    parentPort?.postMessage({ id, pdf: drawSheet(sheet, fonts) })
+    parentPort?.postMessage({ pdf: drawSheet(sheet, fonts) })
   } catch (error) {
-    parentPort?.postMessage({ id, error })
+    parentPort?.postMessage({ error })
   }
 })

@@ -1,15 +1,25 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { throttleByAddress } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
-import { fetchCreditNote, fetchInvoice, fetchOffer, fetchPackingSlip, fetchProForma } from './fetch-pdf.ts'
-import { PdfQueueFull } from './pdf-renderer.ts'
+import {
+  type Asking,
+  fetchCreditNote,
+  fetchInvoice,
+  fetchOffer,
+  fetchPackingSlip,
+  fetchProForma,
+} from './fetch-pdf.ts'
+import { PdfQueueFull, PdfThreadLost } from './pdf-renderer.ts'
 import { lacksGlyphs, type PdfFile } from './sheet.ts'
 
 const PER_MINUTE = 60
+
+type Requested = { caller: Caller; request: FastifyRequest; reply: FastifyReply }
 
 export function documentRoutes(app: FastifyInstance, shop: Shop) {
   const guards = { throttle: throttleByAddress(shop.config.rateLimit, PER_MINUTE) }
@@ -23,28 +33,40 @@ export function documentRoutes(app: FastifyInstance, shop: Shop) {
     serve(
       app,
       endpoints[name],
-      ({ caller, params, reply }) => send(reply, caller, byId[name](shop, caller, params.id)),
+      ({ params, ...requested }) => send(requested, (asking) => byId[name](shop, asking, params.id)),
       guards,
     )
   serve(
     app,
     endpoints.getCreditNote,
-    ({ caller, params, reply }) => send(reply, caller, fetchCreditNote(shop, caller, params)),
+    ({ params, ...requested }) => send(requested, (asking) => fetchCreditNote(shop, asking, params)),
     guards,
   )
 }
 
 /** An admin is told when something is missing: they can set a font that has it. */
-async function send(reply: FastifyReply, { role }: Caller, made: Promise<PdfFile>) {
-  const { name, content } = await made.catch((error: unknown) => {
+async function send({ caller, request, reply }: Requested, fetchPdf: (asking: Asking) => Promise<PdfFile>) {
+  const { wide } = clientNetworks(request.ip)
+  const reader = { networks: { wide, narrow: caller.id }, signal: signalOf(reply) }
+  const { name, content } = await fetchPdf({ caller, reader }).catch((error: unknown) => {
     if (error instanceof PdfQueueFull)
       throw refuse.unavailable('Many documents are being made right now. Try again in a minute.')
+    if (error instanceof PdfThreadLost)
+      throw refuse.unavailable('This document could not be made in time. Try again in a minute.')
     throw error
   })
-  if (role === 'admin' && lacksGlyphs(content)) reply.header('x-missing-glyphs', '1')
+  if (caller.role === 'admin' && lacksGlyphs(content)) reply.header('x-missing-glyphs', '1')
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(content)
+}
+
+/** Aborted when whoever asked has disconnected. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => gone.abort())
+  return gone.signal
 }
