@@ -2,7 +2,7 @@ import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError, RefusalBody } from '#contract/responses.ts'
 
-const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
+export const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop can’t respond right now. Try again in a minute.'
 
 /** A failed call; the message is a sentence for people. */
@@ -100,15 +100,15 @@ async function send(base: string, call: ApiRoute, input: AnyInput): Promise<unkn
 
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (body === undefined) throw new ApiError(response.status, UNREADABLE, { requestId })
-  if (response.ok) {
+  const refusal = body as Partial<RefusalBody> | null
+  if (response.ok && refusal?.success !== false) {
     input.readHeaders?.(response.headers)
     return body
   }
-  const refusal = body as Partial<RefusalBody>
-  throw new ApiError(response.status, refusal.error ?? UNREADABLE, {
-    field: refusal.field,
-    errors: refusal.errors,
-    requestId: refusal.requestId ?? requestId,
+  throw new ApiError(response.status, refusal?.error ?? UNREADABLE, {
+    field: refusal?.field,
+    errors: refusal?.errors,
+    requestId: refusal?.requestId ?? requestId,
   })
 }
 

@@ -7,13 +7,14 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useRouteLoaderData,
 } from 'react-router'
 import type { ShopInfo } from '#contract/page-data.ts'
 import type { Route } from './+types/root.ts'
 import { bootScript } from './boot.ts'
 import headingFont from './heading-font.woff2?url'
+import { keepPageWithoutData } from './keep-page.ts'
+import { ErrorPage } from './layout/error-page.tsx'
 import { NotFound } from './layout/nothing-here.tsx'
 import { Shell } from './layout/shell.tsx'
 import { pageData } from './server-context.ts'
@@ -26,6 +27,8 @@ export const links: Route.LinksFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(pageData).shop
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWithoutData]
 
 /** The root's data changes only with a restart of the shop. */
 export const shouldRevalidate = () => false
@@ -71,18 +74,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shop = useRouteLoaderData<typeof loader>('root') ?? lastShop
   const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ErrorPage />
   return shop ? <Shell shop={shop}>{page}</Shell> : <main>{page}</main>
-}
-
-function ErrorPage() {
-  const { pathname, search } = useLocation()
-  return (
-    <div className="content grid justify-items-start gap-4 py-16">
-      <title>This page couldn’t be loaded</title>
-      <h1 className="text-2xl">This page couldn’t be loaded</h1>
-      <p className="max-w-160">We couldn’t load this page. Nothing was ordered or charged.</p>
-      <a href={pathname + search} className="btn btn-primary">
-        Retry
-      </a>
-    </div>
-  )
 }

@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnreachableNotice } from './unreachable-notice.tsx'
 
 /** The frame around every page: header, footer, toasts. */
 export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
@@ -28,6 +29,7 @@ export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode 
       <Footer shop={shop} />
       <RouteAnnouncer />
       <Toasts />
+      <UnreachableNotice />
     </div>
   )
 }

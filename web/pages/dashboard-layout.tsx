@@ -1,5 +1,6 @@
-import { Outlet } from 'react-router'
+import { isRouteErrorResponse, Outlet } from 'react-router'
 import { DashboardFrame } from '../layout/dashboard-frame.tsx'
+import { ErrorPage } from '../layout/error-page.tsx'
 import { checkAdmin } from '../users/admin-check.ts'
 import { currentUser } from '../users/user-context.ts'
 import type { Route } from './+types/dashboard-layout.ts'
@@ -12,6 +13,16 @@ export default function DashboardLayout({ loaderData: admin }: Route.ComponentPr
   return (
     <DashboardFrame admin={admin}>
       <Outlet />
+    </DashboardFrame>
+  )
+}
+
+/** A page that fails leaves the menu. */
+export function ErrorBoundary({ error, loaderData: admin }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error
+  return (
+    <DashboardFrame admin={admin}>
+      <ErrorPage />
     </DashboardFrame>
   )
 }

@@ -59,14 +59,11 @@ function searchIn(form: HTMLFormElement): CatalogueSearch {
   return readCatalogueSearch(new URLSearchParams(typed))
 }
 
-function fill(form: HTMLFormElement, { q, sort, min, max, inStock, view, units }: CatalogueSearch) {
-  const values = {
-    q,
-    sort: sort === defaultSort(q) ? '' : sort,
-    min: min ?? '',
-    max: max ?? '',
-    ...(view === 'list' && { units: units ?? '' }),
-  }
+function fill(form: HTMLFormElement, { q, sort, min, max, inStock, units }: CatalogueSearch) {
+  const values = { q, sort: sort === defaultSort(q) ? '' : sort, min: min ?? '', max: max ?? '' }
   for (const [name, value] of Object.entries(values)) controlOf(form, name).value = String(value)
   controlOf(form, 'inStock').checked = inStock
+  // The list view has this field while it shows products.
+  const quantity = form.elements.namedItem('units')
+  if (quantity instanceof HTMLInputElement) quantity.value = String(units ?? '')
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import { Modal } from './modal.tsx'
+import { CancelButton } from './modal-buttons.tsx'
 
 type ConfirmModalProps = {
   title: string
@@ -27,9 +28,7 @@ export function ConfirmModal({
     <Modal title={title} onCancel={onCancel}>
       <div className="mb-6">{children}</div>
       <div className="modal-buttons flex flex-wrap justify-end gap-2">
-        <button type="button" className="btn btn-ghost" onClick={onCancel}>
-          Cancel
-        </button>
+        <CancelButton onCancel={onCancel} busy={busy} />
         <BusyButton className={`btn ${className}`} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </BusyButton>

@@ -15,8 +15,16 @@ export const ModalCancel = ({ label, ...props }: CancelProps & { label?: string 
   </div>
 )
 
-const CancelButton = ({ onCancel }: CancelProps) => (
-  <button type="button" className="btn btn-ghost" onClick={onCancel}>
+/** Waits while what the modal has sent is on its way: that can no longer be taken back. */
+export const CancelButton = ({ onCancel, busy = false }: CancelProps & { busy?: boolean }) => (
+  <button
+    type="button"
+    className="btn btn-ghost"
+    aria-disabled={busy}
+    onClick={() => {
+      if (!busy) onCancel()
+    }}
+  >
     Cancel
   </button>
 )
@@ -30,7 +38,7 @@ export function ModalButtons({
 }: CancelProps & { busy: boolean; danger?: boolean | undefined; children: ReactNode }) {
   return (
     <div className="modal-buttons flex flex-wrap justify-end gap-2">
-      <CancelButton onCancel={onCancel} />
+      <CancelButton onCancel={onCancel} busy={busy} />
       <SubmitButton busy={busy} danger={danger}>
         {children}
       </SubmitButton>

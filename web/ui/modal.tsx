@@ -57,6 +57,8 @@ export function Modal({ title, closeQuestion, children, onCancel }: ModalProps) 
         // A file chooser that is canceled says so in the same words, and is within the dialog.
         if (event.target !== event.currentTarget) return
         focused.current = document.activeElement
+        // Like the Cancel button, Escape waits for what was sent.
+        if (event.currentTarget.querySelector('button[aria-busy=true]')) return event.preventDefault()
         const question = closeQuestion ?? (typed.current ? DISCARD : null)
         if (question && !confirm(question)) event.preventDefault()
         else onCancel()
