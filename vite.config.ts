@@ -16,7 +16,7 @@ const groups = [
   { name: 'home', test: /[\\/]web[\\/]pages[\\/]home\.tsx/, priority: 1 },
   {
     name: 'signed-in-parts',
-    test: /[\\/]web[\\/](fetch-with-progress|own-account|sign-in|users[\\/](current-user|load-own|admin-check|admins-only-notice)|products[\\/]thumbnail|ui[\\/](page-title|loaded|result|notice|chip|dates|missing|save-file|download-button|retry-button|number-field))\.tsx?/,
+    test: /[\\/]web[\\/](fetch-with-progress|own-account|sign-in|users[\\/](user-context|load-own|admin-check|admins-only-notice)|products[\\/]thumbnail|ui[\\/](page-title|loaded|result|notice|chip|dates|missing|save-file|download-button|retry-button|number-field))\.tsx?/,
     priority: 0,
   },
   // Apart from them: public pages need some of those parts, and would be sent these styles with them.

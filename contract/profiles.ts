@@ -14,12 +14,13 @@ export type ProfileInfo = z.infer<typeof profileInfo>
 const digits = (value: number) => (Number.isSafeInteger(value) ? String(value) : 'unsafe')
 
 const phoneDigits = z
-  .union([z.string(), z.number().transform(digits)], 'The phone number must be digits')
+  .union([z.string(), z.number().transform(digits)], 'The phone number must be digits only')
   .pipe(
     z
       .string()
       .trim()
-      .regex(/^\d{0,20}$/, 'The phone number must be at most 20 digits'),
+      .regex(/^\d*$/, 'The phone number must be digits only')
+      .max(20, 'The phone number must be at most 20 digits'),
   )
   .meta({ type: 'string', pattern: '^[0-9]{0,20}$' })
   .default('')

@@ -123,3 +123,10 @@ test('a call that its caller gave up is not reported as a lost connection', asyn
   const error = await refusalOf(apiAt(base).listProducts({ signal: AbortSignal.abort() }))
   expect(error.name).toBe('AbortError')
 })
+
+test('a body without success is an error, whatever the status says', async () => {
+  reply = { status: 200, body: '{"success":false,"error":"The shelf is full"}' }
+  const body = { name: 'Ada', email: 'ada@shop.example', feedback: 'Good nails' }
+  const refusal = await refusalOf(apiAt(base).sendFeedback({ body }))
+  expect(refusal).toMatchObject({ name: 'ApiError', message: 'The shelf is full' })
+})

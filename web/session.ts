@@ -8,6 +8,7 @@ const SIGN_OUT = 'signOut'
 /** Where the email of a user who was found to be an admin is kept, until the sign-out. */
 export const KNOWN_ADMIN = 'knownAdmin'
 const RENEW_BEFORE_MS = 60_000
+const CHECK_AGAIN_MS = 10_000
 const STORAGE_BLOCKED = 'This browser does not let the shop remember you. Allow site data, then try again.'
 
 export type AuthUser = { email: string; emailVerified: boolean; displayName: string; photoUrl: string | null }
@@ -55,8 +56,17 @@ function read(): Session {
   if (valid) signedOutHere = false
   const session: Session = valid ? { state: 'in', user: claims.user } : token ? LOADING : OUT
   current = { token, session }
-  if (session === LOADING) void renewToken().catch(() => {})
+  if (session === LOADING) void renewToken().catch(checkAgainLater)
   return session
+}
+
+/** A check that failed says nothing about the user: whoever stays on a public page is asked about again. */
+function checkAgainLater() {
+  setTimeout(() => {
+    if (current?.session !== LOADING) return
+    current = null
+    tokenChanged()
+  }, CHECK_AGAIN_MS)
 }
 
 export function signedInEmail(): string | null {

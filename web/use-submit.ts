@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from './api.ts'
 import { IdentityError } from './identity.ts'
 import { keepTyped, markSaved } from './keep-typed.ts'
@@ -8,9 +8,9 @@ import { useSingleFlight } from './ui/use-single-flight.ts'
 
 type Errors = Record<string, string | null>
 type Options = {
-  /** What is wrong with a field, or null: checked before anything is sent, and from then on while it is corrected. */
+  /** What is wrong with a field, or null: checked before anything is sent, and again while it is corrected. The server's own error goes with the first change. */
   rules?: Record<string, (typed: string) => string | null>
-  /** Shows the server's error where it is not to be a toast. */
+  /** Shows the server's error where it is not to be a toast; a form in a dialog shows it as its `problem`. */
   onRefused?: (sentence: string, error: ApiError | IdentityError) => void
   /** What the form is about: when the session ends, what was typed is kept under this name. */
   keepAs?: string
@@ -19,7 +19,7 @@ type Options = {
 /** A form that is checked by its rules, then by the server: errors are shown at their fields, and the first gets the focus. */
 export function useSubmit(
   send: (form: HTMLFormElement) => Promise<unknown>,
-  { rules = {}, onRefused = toast.error, keepAs }: Options = {},
+  { rules = {}, onRefused, keepAs }: Options = {},
 ) {
   const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState<{ form: HTMLFormElement; problem: string | null } | null>(null)
@@ -40,12 +40,22 @@ export function useSubmit(
       const here = named.filter(({ field }) => form.elements.namedItem(field) !== null)
       setErrors({ ...check(form), ...Object.fromEntries(here.map(({ field, error }) => [field, error])) })
       setRefused({ form, problem: here.length > 0 ? null : message })
-      onRefused(message, error)
+      if (onRefused) onRefused(message, error)
+      else if (!form.closest('dialog')) toast.error(message)
     }
   })
 
+  const recheck = useEffectEvent(({ target }: Event) => {
+    const { name, value } = target as HTMLInputElement
+    if (name in errors) setErrors({ ...errors, [name]: rules[name]?.(value) ?? null })
+  })
+
   // In an effect: what is read out with the focus is at the field by then.
-  useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refused])
+  useEffect(() => {
+    refused?.form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    refused?.form.addEventListener('input', recheck)
+    return () => refused?.form.removeEventListener('input', recheck)
+  }, [refused])
 
   const ref = useCallback(
     (form: HTMLFormElement | null) => (form && keepAs ? keepTyped(form, keepAs) : undefined),
@@ -62,11 +72,6 @@ export function useSubmit(
       if (Object.values(found).every((error) => error === null)) return void run(form)
       setErrors(found)
       setRefused({ form, problem: null })
-    },
-    onInput({ target }: FormEvent) {
-      const { name, value } = target as HTMLInputElement
-      const rule = rules[name]
-      if (rule && name in errors) setErrors({ ...errors, [name]: rule(value) })
     },
     errorAt: (name: string) => errors[name] ?? undefined,
     /** The error, if it is not about a field of this form. */

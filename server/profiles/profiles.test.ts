@@ -83,14 +83,14 @@ const said = (sentence: string | RegExp) =>
 
 describe('refuses with a sentence at the field', () => {
   test.each([
-    ['number', '12a', 'The phone number must be at most 20 digits'],
-    ['number', '-5', 'The phone number must be at most 20 digits'],
-    ['number', -5, 'The phone number must be at most 20 digits'],
-    ['number', 1.5, 'The phone number must be at most 20 digits'],
-    ['number', 1e21, 'The phone number must be at most 20 digits'],
+    ['number', '12a', 'The phone number must be digits only'],
+    ['number', '-5', 'The phone number must be digits only'],
+    ['number', -5, 'The phone number must be digits only'],
+    ['number', 1.5, 'The phone number must be digits only'],
+    ['number', 1e21, 'The phone number must be digits only'],
     ['number', '1'.repeat(21), 'The phone number must be at most 20 digits'],
-    ['number', true, 'The phone number must be digits'],
-    ['number', null, 'The phone number must be digits'],
+    ['number', true, 'The phone number must be digits only'],
+    ['number', null, 'The phone number must be digits only'],
     ['linkdin', 'javascript:alert(1)', 'Enter a link that starts with http:// or https://'],
     ['linkdin', ' JavaScript:alert(1)', 'Enter a link that starts with http:// or https://'],
     ['linkdin', 'data:text/html,x', 'Enter a link that starts with http:// or https://'],

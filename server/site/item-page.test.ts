@@ -126,7 +126,7 @@ describe('the page of a product', () => {
 test('what cannot be ordered says why instead', async () => {
   for (const [quantity, reason] of [
     [0, 'Sold out'],
-    [120, 'Needs 151 in stock'],
+    [120, 'Not enough in stock to order'],
   ] as const) {
     const product = await addProduct({ sku: '', quantity })
     const { text } = await get(addressOf(product))

@@ -33,5 +33,5 @@ function stockSentence(product: Product) {
   const minimum = minimumOrder(product)
   return product.quantity < minimum
     ? `${left}; the minimum order is ${formatCount(minimum)}`
-    : `${left}: an order of ${formatCount(minimum)} needs at least ${formatCount(minimum + 1)} in stock`
+    : `${left}; an order of ${formatCount(minimum)} would leave none in stock`
 }

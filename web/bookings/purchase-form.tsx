@@ -167,5 +167,5 @@ function UsualQuantities({ product, chosen, onChoose }: UsualQuantitiesProps) {
 function rangeOf(product: Product) {
   const min = formatCount(minimumOrder(product))
   const max = formatCount(product.quantity - 1)
-  return min === max ? `Exactly ${min} units` : `${min} to ${max} units`
+  return min === max ? `Exactly ${min} units` : `${min} to ${max} units; at least one stays in stock`
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 import type { StoredFeedback, Subscription } from '#contract/feedback.ts'
 import { texts } from '#contract/fixed-texts.ts'
 import type { TotalCount } from '#contract/format-number.ts'
@@ -36,8 +35,7 @@ const loadSubscriptions = (page: string, options?: Options) =>
 type FirstPage<Row> = { first: { rows: Row[] } & TotalCount }
 
 function Feedback({ first }: FirstPage<StoredFeedback>) {
-  const { rows, more } = useShowMore(first, loadFeedback, ({ _id }) => _id)
-  const { revalidate } = useRevalidator()
+  const { rows, more, remove } = useShowMore(first, loadFeedback, ({ _id }) => _id)
   return (
     <section aria-labelledby="inbox-feedback">
       <h2 id="inbox-feedback" className="mb-4 text-xl">
@@ -45,26 +43,29 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
       </h2>
       {rows.length === 0 && <Nothing>Nobody has left feedback yet.</Nothing>}
       <ul className="grid gap-4">
-        {rows.map(({ _id, name, email, feedback, createdAt }) => (
-          <li key={_id} className="border-base-300 border-t pt-4">
-            <p className="whitespace-pre-line">{feedback}</p>
-            <div className="mt-1 flex items-center justify-between gap-4">
-              <p className="text-quiet text-sm">
-                {name} ·{' '}
-                <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-                  {email}
-                </a>{' '}
-                · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-              </p>
-              <DeleteButton
-                what={`the feedback by ${name}`}
-                question={texts.confirmDelete}
-                remove={() => api.deleteFeedback({ params: { id: _id } })}
-                onDeleted={revalidate}
-              />
-            </div>
-          </li>
-        ))}
+        {rows.map((row) => {
+          const { _id, name, email, feedback, createdAt } = row
+          return (
+            <li key={_id} className="border-base-300 border-t pt-4">
+              <p className="whitespace-pre-line">{feedback}</p>
+              <div className="mt-1 flex items-center justify-between gap-4">
+                <p className="text-quiet text-sm">
+                  {name} ·{' '}
+                  <a href={`mailto:${encodeURIComponent(email)}`} className="link">
+                    {email}
+                  </a>{' '}
+                  · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+                </p>
+                <DeleteButton
+                  what={`the feedback by ${name}`}
+                  question={texts.confirmDelete}
+                  remove={() => api.deleteFeedback({ params: { id: _id } })}
+                  onDeleted={() => remove(row)}
+                />
+              </div>
+            </li>
+          )
+        })}
       </ul>
       {more}
     </section>
@@ -72,8 +73,7 @@ function Feedback({ first }: FirstPage<StoredFeedback>) {
 }
 
 function Subscriptions({ first }: FirstPage<Subscription>) {
-  const { rows, more } = useShowMore(first, loadSubscriptions, ({ email }) => email)
-  const { revalidate } = useRevalidator()
+  const { rows, more, remove } = useShowMore(first, loadSubscriptions, ({ email }) => email)
   return (
     <section aria-labelledby="inbox-subscriptions">
       <h2 id="inbox-subscriptions" className="mb-4 text-xl">
@@ -81,22 +81,25 @@ function Subscriptions({ first }: FirstPage<Subscription>) {
       </h2>
       {rows.length === 0 && <Nothing>Nobody has subscribed yet.</Nothing>}
       <ul>
-        {rows.map(({ email, createdAt }) => (
-          <li key={email} className="flex items-center justify-between gap-4 border-base-300 border-t py-2">
-            <div>
-              <p>{email}</p>
-              <time dateTime={createdAt} className="text-quiet text-sm">
-                {formatDate(createdAt)}
-              </time>
-            </div>
-            <DeleteButton
-              what={`the subscription of ${email}`}
-              question={texts.confirmDelete}
-              remove={() => api.deleteSubscription({ params: { email } })}
-              onDeleted={revalidate}
-            />
-          </li>
-        ))}
+        {rows.map((row) => {
+          const { email, createdAt } = row
+          return (
+            <li key={email} className="flex items-center justify-between gap-4 border-base-300 border-t py-2">
+              <div>
+                <p>{email}</p>
+                <time dateTime={createdAt} className="text-quiet text-sm">
+                  {formatDate(createdAt)}
+                </time>
+              </div>
+              <DeleteButton
+                what={`the subscription of ${email}`}
+                question={texts.confirmDelete}
+                remove={() => api.deleteSubscription({ params: { email } })}
+                onDeleted={() => remove(row)}
+              />
+            </li>
+          )
+        })}
       </ul>
       {more}
     </section>

@@ -1,12 +1,11 @@
 import { texts } from '#contract/fixed-texts.ts'
-import { useSession } from '../session.ts'
+import { signOut, useSession } from '../session.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
-import { useSignOut } from '../users/use-sign-out.ts'
 
 /** Who is signed in, and the way out. */
 export function Account() {
   const session = useSession()
-  const [leave, leaving] = useSingleFlight(useSignOut())
+  const [leave, leaving] = useSingleFlight(signOut)
 
   return (
     <div className="when-signed-in flex max-w-72 items-center gap-3">
@@ -17,7 +16,7 @@ export function Account() {
         type="button"
         className="btn btn-sm btn-outline shrink-0"
         aria-disabled={leaving}
-        onClick={leave}
+        onClick={() => leave()}
       >
         {texts.navigation.signOut}
       </button>

@@ -1,23 +1,8 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Link, NavLink, useLocation, useMatches } from 'react-router'
-import { texts } from '#contract/fixed-texts.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link, NavLink, useMatches } from 'react-router'
+import { useIsLoadingScreen } from '../ui/loading-screen.ts'
+import { forAdmins, forEverybody, type Place } from './dashboard-places.ts'
 import './dashboard-frame.css'
-
-const { dashboard } = texts
-
-const forEverybody = [
-  { to: '/dashboard', label: dashboard.dashboard },
-  { to: '/dashboard/profile', label: dashboard.profile },
-  { to: '/dashboard/myReview', label: dashboard.myReview },
-  { to: '/dashboard/addReview', label: dashboard.addReview },
-  { to: '/dashboard/order', label: dashboard.myOrder },
-]
-const forAdmins = [
-  { to: '/dashboard/myOrder', label: dashboard.manageOrder },
-  { to: '/dashboard/users', label: dashboard.makeAdmin },
-  { to: '/dashboard/addProduct', label: dashboard.addProduct },
-  { to: '/dashboard/manageProduct', label: dashboard.manageProduct },
-]
 
 const WIDE = '(width >= 64rem)'
 
@@ -44,13 +29,11 @@ type DashboardFrameProps = {
 /** The menu beside every page of the dashboard. */
 export function DashboardFrame({ admin, children }: DashboardFrameProps) {
   const wide = useIsWide()
-  const everybodys = <MenuPart key="everybody" places={forEverybody} wide={wide} />
-  const admins = admin !== false && (
-    <MenuPart key="admin" places={forAdmins} wide={wide} admin={admin ?? 'maybe'} />
-  )
+  const everybodys = <MenuPart key="everybody" places={forEverybody} />
+  const admins = admin !== false && <MenuPart key="admin" places={forAdmins} admin={admin ?? 'maybe'} />
   return (
     <div className="content dashboard">
-      <nav aria-label="Dashboard" className="dashboard-menu">
+      <nav aria-label="Dashboard" inert={useIsLoadingScreen()} className="dashboard-menu">
         {wide ? [everybodys, admins] : [admins, everybodys]}
       </nav>
       <div className="min-w-0">{children}</div>
@@ -64,25 +47,14 @@ export type MenuHandle = {
   menuEntry?: (loaderData: unknown) => string
 }
 
-type MenuPartProps = { places: { to: string; label: string }[]; wide: boolean; admin?: true | 'maybe' }
+type MenuPartProps = { places: Place[]; admin?: true | 'maybe' }
 
-function MenuPart({ places, wide, admin }: MenuPartProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
+function MenuPart({ places, admin }: MenuPartProps) {
   const page = useMatches().at(-1)
   const parent = (page?.handle as MenuHandle | undefined)?.menuEntry?.(page?.loaderData)
 
-  // On a phone it scrolls sideways: the current page's entry must be in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation moves the current entry, another width what is in view
-  useEffect(() => {
-    const strip = list.current
-    const current = strip?.querySelector<HTMLElement>('[aria-current]')
-    if (strip && current)
-      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
-  }, [pathname, parent, wide])
-
   return (
-    <ul ref={list} data-admin={admin} data-wide={admin === true || undefined}>
+    <ul data-admin={admin} data-wide={admin === true || undefined}>
       {places.map(({ to, label }) => (
         <li key={to}>
           {to === parent ? (

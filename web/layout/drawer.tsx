@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { Account } from './account.tsx'
+import { forAdmins, forEverybody } from './dashboard-places.ts'
 import { Navigation } from './navigation.tsx'
 
 const LARGE_SCREEN = '(width >= 64rem)'
@@ -53,6 +54,17 @@ export function Drawer() {
           </NavLink>
         </div>
         <Navigation label="Menu" />
+        <nav aria-label="Dashboard" className="when-signed-in">
+          <ul className="grid grid-cols-2 border-base-300 border-y px-4 py-2">
+            {[...forEverybody.slice(1), ...forAdmins].map((place) => (
+              <li key={place.to} data-admin={forAdmins.includes(place) ? 'maybe' : undefined}>
+                <NavLink to={place.to} end className="nav-link text-base">
+                  {place.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="p-6">
           <Account />
         </div>

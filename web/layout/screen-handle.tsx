@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { LoadingScreen } from '../ui/loading-screen.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardFrame, type MenuHandle } from './dashboard-frame.tsx'
 import './screen-handle.css'
@@ -15,12 +16,12 @@ export const screenHandle = (
   skeleton: ReactNode = <Skeleton />,
 ): Pick<ScreenHandle, 'Loading'> => ({
   Loading: () => (
-    <DashboardFrame>
-      <div className="screen-loading">
+    <LoadingScreen value={true}>
+      <DashboardFrame>
         {title}
         {skeleton}
-      </div>
-    </DashboardFrame>
+      </DashboardFrame>
+    </LoadingScreen>
   ),
 })
 

@@ -21,7 +21,7 @@ export function SearchBox() {
 
   return (
     <>
-      <search className="min-w-32 max-w-72 flex-1 max-xl:hidden">
+      <search className="min-w-32 max-w-72 flex-1 max-lg:hidden">
         <form method="get" action="/catalogue" onSubmit={search}>
           <div className="input w-full pr-1">
             <input

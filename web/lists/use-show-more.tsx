@@ -11,8 +11,10 @@ export function useShowMore<Row>(
   first: Page<Row>,
   load: (page: string) => Promise<Page<Row>>,
   keyOf: (row: Row) => string,
-): { rows: Row[]; more: ReactNode } {
+): { rows: Row[]; more: ReactNode; remove: (row: Row) => void } {
   const [shown, setShown] = useState({ first, rows: first.rows, pages: 1 })
+  const remove = (gone: Row) =>
+    setShown((now) => ({ ...now, rows: now.rows.filter((row) => keyOf(row) !== keyOf(gone)) }))
   // Loaded anew: the list begins again.
   if (shown.first !== first) setShown({ first, rows: first.rows, pages: 1 })
   const [showMore, loading] = useSingleFlight(async () => {
@@ -35,5 +37,5 @@ export function useShowMore<Row>(
       Show more
     </button>
   )
-  return { rows: shown.rows, more }
+  return { rows: shown.rows, more, remove }
 }

@@ -22,7 +22,7 @@ export default function ForgotPassword() {
   const { state } = useLocation()
   const [problem, setProblem] = useState<string | null>(null)
   const [askedFor, setAskedFor] = useState<string | null>(null)
-  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+  const { busy, onSubmit, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
       const email = textOf(form, 'email').trim()
@@ -48,7 +48,7 @@ export default function ForgotPassword() {
           <p className="text-quiet">Nothing there? Check your spam folder and the spelling above.</p>
         </Outcome>
       ) : (
-        <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+        <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
           <p>Enter your email and we’ll send you a link to choose a new password.</p>
           <TextField
             label="Email"

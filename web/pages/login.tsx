@@ -65,7 +65,7 @@ export default function Login() {
     // Who has signed out meanwhile stays.
     if (!hasSignedOutHere()) await navigate(returnPath(search), { replace: true })
   }
-  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+  const { busy, onSubmit, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
       const email = textOf(form, 'email')
@@ -120,7 +120,7 @@ export default function Login() {
           <Spinner /> Signing you in…
         </p>
       )}
-      <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" error={errorAt('email')} />
         <TextField
           label="Password"

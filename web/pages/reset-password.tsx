@@ -25,7 +25,7 @@ export default function ResetPassword() {
   const session = useSession()
   const { used, dead, use } = useMailLink()
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+  const { busy, onSubmit, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
       await use(async (token) => {
@@ -61,7 +61,7 @@ export default function ResetPassword() {
         </Outcome>
       )}
       {!used && !dead && (
-        <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+        <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
           {/* Whose password it is stands only in the link; without a field for it browsers complain. */}
           <input type="text" hidden readOnly autoComplete="username" />
           <TextField

@@ -34,7 +34,7 @@ export default function Signup() {
   const { search } = useLocation()
   const navigate = useNavigateIfHere()
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+  const { busy, onSubmit, errorAt } = useSubmit(
     async (form) => {
       setProblem(null)
       await signUp(textOf(form, 'name'), textOf(form, 'email'), textOf(form, 'password'))
@@ -50,7 +50,7 @@ export default function Signup() {
       problem={problem}
       other={{ question: 'Already have an account?', to: '/login', label: texts.navigation.login }}
     >
-      <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         <TextField label="Name" name="name" autoComplete="name" error={errorAt('name')} />
         <TextField label="Email" name="email" type="email" autoComplete="username" error={errorAt('email')} />
         <TextField

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { api } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
@@ -7,15 +7,11 @@ import { TextField } from '../ui/field.tsx'
 export function CategoryField(props: ComponentProps<typeof TextField>) {
   const id = useId()
   const [categories, setCategories] = useState<Category[]>([])
-  useEffect(() => {
-    const closing = new AbortController()
-    // Without them the name is typed out.
-    api.listCategories({ signal: closing.signal }).then(setCategories, () => {})
-    return () => closing.abort()
-  }, [])
+  // Asked for at each visit, because the last product may have made one. Without them the name is typed out.
+  const load = () => void api.listCategories({ signedIn: true }).then(setCategories, () => {})
   return (
     <>
-      <TextField {...props} list={id} autoComplete="off" />
+      <TextField {...props} list={id} autoComplete="off" onFocus={load} />
       <datalist id={id}>
         {categories.map(({ name, slug }) => (
           <option key={slug} value={name} />

@@ -67,7 +67,7 @@ export function ItemDetails({ product, alternatives, imprint }: ItemDetailsProps
                 {stockProblem(product)}
               </p>
               {product.quantity > 0 && (
-                <p className="text-quiet">An order must be for fewer units than are available.</p>
+                <p className="text-quiet">An order always leaves at least one unit in stock.</p>
               )}
               <Alternatives category={product.category} products={alternatives} addressOf={itemAddress} />
             </>

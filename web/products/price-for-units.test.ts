@@ -16,6 +16,6 @@ test.each([
 test('what cannot be ordered says so, whatever is typed', () => {
   expect(priceForUnits({ ...product, quantity: 0 }, null)).toEqual({ problem: 'Sold out' })
   expect(priceForUnits({ ...product, quantity: 250 }, 300)).toEqual({
-    problem: 'Needs 251 in stock',
+    problem: 'Not enough in stock to order',
   })
 })

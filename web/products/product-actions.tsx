@@ -8,6 +8,7 @@ import { Modal } from '../ui/modal.tsx'
 import { ModalCancel } from '../ui/modal-buttons.tsx'
 import { resultOf } from '../ui/result.ts'
 import { toast } from '../ui/toasts.tsx'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { EditProduct } from './edit-product.tsx'
 import { isLowStock } from './is-low-stock.ts'
@@ -29,6 +30,7 @@ export function ProductActions({ product }: { product: Product }) {
   const load = (panel: Panel) => ({ panel, history: resultOf(api.getProductHistory({ params })) })
   const [open, setOpen] = useState<ReturnType<typeof load> | null>(null)
   const close = () => setOpen(null)
+  const keys = useIdempotencyKey()
   const [remove, removing] = useSingleFlight(async () => {
     if (!confirm(texts.confirmDelete)) return
     try {
@@ -68,6 +70,7 @@ export function ProductActions({ product }: { product: Product }) {
             {(history) => (
               <Content
                 history={history}
+                keys={keys}
                 onClose={close}
                 onChanged={(sentence) => {
                   close()

@@ -88,7 +88,7 @@ function entriesOf({ changes, more, orders, moreOrders }: History): (ProductChan
     .reduce((latest, at) => (at > latest ? at : latest), '')
   return [...changes, ...orders]
     .filter(({ at }) => at >= completeSince)
-    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .sort((one, other) => other.at.localeCompare(one.at))
 }
 
 type EntryProps = { by: string; at: string; children: ReactNode }

@@ -52,8 +52,7 @@ export function ProductTable({ products }: { products: Product[] }) {
 /** Below the number; nothing where there is enough. */
 function StockChip({ product }: { product: Product }) {
   if (!isLowStock(product)) return null
-  const needed = `Needs ${formatCount(minimumOrder(product) + 1)}`
-  const words = product.quantity === 0 ? 'Sold out' : isOrderable(product) ? 'Low' : needed
+  const words = product.quantity === 0 ? 'Sold out' : isOrderable(product) ? 'Low' : 'Too few'
   return (
     <span className="block">
       <Chip look={isOrderable(product) ? 'attention' : 'error'}>{words}</Chip>

@@ -5,14 +5,12 @@ import { TextField } from '../ui/field.tsx'
 import { numberOf, textOf } from '../ui/form-values.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
 import type { PanelProps } from './product-panel.ts'
 
-export function RestockProduct({ history: { product }, onClose, onChanged }: PanelProps) {
+export function RestockProduct({ history: { product }, keys, onClose, onChanged }: PanelProps) {
   const [way, setWay] = useState<'add' | 'set'>('add')
   const [seen, setSeen] = useState(product.quantity)
-  const keys = useIdempotencyKey()
   const params = { id: product._id }
 
   const submit = useSubmit(async (form) => {
@@ -21,6 +19,7 @@ export function RestockProduct({ history: { product }, onClose, onChanged }: Pan
     const body = way === 'add' ? { add: units, reason } : { set: units, from: seen, reason }
     try {
       const { quantity } = await keys.send(body, (headers) => api.restockProduct({ params, headers, body }))
+      keys.forget()
       onChanged(`${product.name}: now ${formatCount(quantity)} units`)
     } catch (refused) {
       if (refused instanceof ApiError && refused.status === 409)

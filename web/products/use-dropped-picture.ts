@@ -21,24 +21,12 @@ export function useDroppedPicture(inForm: RefObject<HTMLElement | null>, onFile:
       { signal },
     )
     form.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
-    // A file dropped beside the form would replace the page, and what was typed with it.
     addEventListener(
       'dragover',
-      (event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return
-        event.preventDefault()
-        setDragging(true)
-      },
+      (event) => event.dataTransfer?.types.includes('Files') && setDragging(true),
       { signal },
     )
-    addEventListener(
-      'drop',
-      (event) => {
-        if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-        setDragging(false)
-      },
-      { signal },
-    )
+    addEventListener('drop', () => setDragging(false), { signal })
     addEventListener('dragleave', (event) => !event.relatedTarget && setDragging(false), { signal })
     return () => listening.abort()
   }, [inForm])

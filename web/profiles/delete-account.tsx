@@ -44,7 +44,7 @@ export function DeleteAccount({ user, hasPassword, onCancel }: DeleteAccountProp
 /** In place of a password: a sign-in of the last minutes, which the server checks. */
 function FreshSignIn({ onConfirm, onCancel }: { onConfirm: () => Promise<void>; onCancel: () => void }) {
   const navigate = useNavigate()
-  const { busy, onSubmit, problem } = useSubmit(onConfirm, { onRefused: () => {} })
+  const { busy, onSubmit, problem } = useSubmit(onConfirm)
   const signInAgain = async () => {
     await signOut()
     await navigate(withReturn('/login', '/dashboard/profile'))

@@ -24,7 +24,6 @@ export function PasswordPrompt({
 }: PasswordPromptProps) {
   const submit = useSubmit((form) => onPassword(textOf(form, 'password')), {
     rules: { password: (typed) => (typed === '' ? 'Enter your password' : null) },
-    onRefused: () => {},
   })
 
   return (

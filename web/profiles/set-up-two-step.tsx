@@ -47,17 +47,17 @@ export function SetUpTwoStep({ email, onCancel, onDone }: SetUpTwoStepProps) {
 type FirstCodeProps = { uri: string; onConfirmed: () => void; onCancel: () => void }
 
 function FirstCode({ uri, onConfirmed, onCancel }: FirstCodeProps) {
-  const { busy, onSubmit, onInput, errorAt, problem } = useSubmit(
+  const { busy, onSubmit, errorAt, problem } = useSubmit(
     async (form) => {
       await ownAccount.confirmTwoStep(withoutSpaces(textOf(form, 'code')))
       onConfirmed()
     },
-    { rules: { code: codeRule }, onRefused: () => {} },
+    { rules: { code: codeRule } },
   )
   const key = new URL(uri).searchParams.get('secret') ?? ''
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <p>
         Scan this with your authenticator app, or{' '}
         <a href={uri} className="link">

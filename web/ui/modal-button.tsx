@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Modal } from './modal.tsx'
 import { toast } from './toasts.tsx'
@@ -28,6 +28,7 @@ export function ModalButton({
   children,
 }: ModalButtonProps) {
   const [open, setOpen] = useState(opened ?? false)
+  const button = useRef<HTMLButtonElement>(null)
   const { revalidate } = useRevalidator()
   function close(done?: string) {
     setOpen(false)
@@ -38,6 +39,7 @@ export function ModalButton({
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={className}
         aria-describedby={describedBy}
@@ -47,7 +49,7 @@ export function ModalButton({
         {label}
       </button>
       {open && (
-        <Modal title={title} onCancel={() => close()}>
+        <Modal title={title} opener={button} onCancel={() => close()}>
           {children(close)}
         </Modal>
       )}

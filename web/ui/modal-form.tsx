@@ -1,4 +1,4 @@
-import type { FormEvent, FormEventHandler, ReactNode, RefCallback } from 'react'
+import type { FormEventHandler, ReactNode, RefCallback } from 'react'
 import { ModalButtons } from './modal-buttons.tsx'
 
 type ModalFormProps = {
@@ -7,7 +7,6 @@ type ModalFormProps = {
     problem: string | null
     ref: RefCallback<HTMLFormElement>
     onSubmit: FormEventHandler<HTMLFormElement>
-    onInput: (event: FormEvent) => void
   }
   label: string
   danger?: boolean | undefined
@@ -17,9 +16,9 @@ type ModalFormProps = {
 
 /** A form in a modal: what is asked, what went wrong, Cancel and submit. */
 export function ModalForm({ submit, label, danger, onCancel, children }: ModalFormProps) {
-  const { busy, problem, ref, onSubmit, onInput } = submit
+  const { busy, problem, ref, onSubmit } = submit
   return (
-    <form ref={ref} method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {children}
       <p role="alert" className="text-error empty:hidden">
         {problem}

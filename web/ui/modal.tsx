@@ -1,5 +1,5 @@
 import './modal.css'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Toasts } from './toasts.tsx'
 
@@ -9,6 +9,8 @@ type ModalProps = {
   title: string
   /** Asked before Escape closes it; without it, only what was typed makes it ask. */
   closeQuestion?: string
+  /** Gets the focus when the modal closes, where nothing had it before: a modal may be opened by an address. */
+  opener?: RefObject<HTMLElement | null>
   children: ReactNode
   onCancel: () => void
 }
@@ -17,15 +19,16 @@ type ModalProps = {
  * A modal dialog at the end of the page, wherever it is opened; when it closes, the focus returns to where it was.
  * Escape asks before it throws away what was typed.
  */
-export function Modal({ title, closeQuestion, children, onCancel }: ModalProps) {
+export function Modal({ title, closeQuestion, opener, children, onCancel }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const firstTitle = useRef(title)
   const typed = useRef(false)
   const focused = useRef<Element>(null)
   const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    const opener = document.activeElement
+    const focusedBefore = document.activeElement
     dialog.current?.showModal()
     // What gets the focus may be far below, or go when the rest has loaded: a modal opens at its beginning.
     if (dialog.current?.scrollTop || dialog.current?.querySelector('[aria-busy=true]')) {
@@ -33,7 +36,8 @@ export function Modal({ title, closeQuestion, children, onCancel }: ModalProps) 
       dialog.current.scrollTop = 0
     }
     return () => {
-      if (opener instanceof HTMLElement) opener.focus()
+      const back = focusedBefore === document.body ? opener?.current : focusedBefore
+      if (back instanceof HTMLElement) back.focus()
       ignoreSecondClick()
     }
   }, [])

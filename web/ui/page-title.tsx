@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsLoadingScreen } from './loading-screen.ts'
 
 type PageTitleProps = {
   children: string
@@ -9,11 +10,16 @@ type PageTitleProps = {
 
 /** The heading of a signed-in page, which is also the browser's title. */
 export function PageTitle({ children, aside, admin = true }: PageTitleProps) {
+  const inert = useIsLoadingScreen()
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
       <title>{children}</title>
       <h1 className="text-2xl">{children}</h1>
-      {admin && aside && <div data-admin={admin}>{aside}</div>}
+      {admin && aside && (
+        <div data-admin={admin} inert={inert}>
+          {aside}
+        </div>
+      )}
     </div>
   )
 }

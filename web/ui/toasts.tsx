@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { focusHeading } from './focus-heading.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx'
 
 const SHOWN_MS = 7_000
@@ -54,7 +55,7 @@ export function Toasts() {
     regions.at(-1) === id &&
     toasts.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} />)
   return (
-    <div data-toasts="" className="fixed inset-x-4 bottom-4 z-50 ml-auto grid max-w-112 gap-2 print:hidden">
+    <div data-toasts="" className="fixed inset-x-4 top-3 z-50 ml-auto grid max-w-112 gap-2 print:hidden">
       <div role="status" aria-atomic="false" className="grid gap-2">
         {of('success')}
       </div>
@@ -72,20 +73,37 @@ const LOOKS = {
 
 function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  const focusedBefore = useRef<EventTarget>(null)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [held, id])
 
+  // The focus goes back to where it came from, before the button that has it goes.
+  useLayoutEffect(() => {
+    const shown = card.current
+    return () => {
+      if (!shown?.contains(document.activeElement)) return
+      const before = focusedBefore.current
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else focusHeading()
+    }
+  }, [])
+
   const { frame, icon, Icon } = LOOKS[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the clock
     <div
-      className={`flex items-center gap-4 rounded-box border border-l-6 bg-base-100 px-4 py-3 transition starting:translate-y-4 starting:opacity-0 ${frame}`}
+      ref={card}
+      className={`flex items-center gap-4 rounded-box border border-l-6 bg-base-100 px-4 py-3 transition starting:-translate-y-4 starting:opacity-0 ${frame}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true)
+        if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
     >
       <span className={icon}>

@@ -37,7 +37,7 @@ export function CodeForm({ onProblem, onSignedIn, onStartOver }: CodeFormProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field
   useEffect(() => field.current?.focus(), [kind])
 
-  const { busy, onSubmit, onInput, errorAt } = useSubmit(
+  const { busy, onSubmit, errorAt } = useSubmit(
     async (form) => {
       onProblem(null)
       await signInByCode(withoutSpaces(textOf(form, 'code')), kind)
@@ -53,7 +53,7 @@ export function CodeForm({ onProblem, onSignedIn, onStartOver }: CodeFormProps) 
   )
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className="grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField
         key={kind}
         ref={field}

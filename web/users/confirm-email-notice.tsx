@@ -1,16 +1,18 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { useSession } from '../session.ts'
+import { useIsLoadingScreen } from '../ui/loading-screen.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 
 /** Until the email is confirmed, the shop writes nothing else to it. */
 export function ConfirmEmailNotice({ title = 'Confirm your email to get receipts' }: { title?: string }) {
   const session = useSession()
+  const inert = useIsLoadingScreen()
   const { mail } = useRouteLoaderData('root') as ShopInfo
   if (!mail || session.state !== 'in' || session.user.emailVerified) return null
   return (
-    <div className="mb-6">
+    <div className="mb-6" inert={inert}>
       <Notice>
         <p className="font-semibold">{title}</p>
         <p className="mb-3 text-quiet">
