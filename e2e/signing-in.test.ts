@@ -48,8 +48,8 @@ test('a visitor signs up, is known by name, and signs out everywhere', async ({
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const ended = page.waitForResponse('**/api/auth/sign-out')
   await page.getByRole('button', { name: navigation.signOut }).click()
-  await expect(page).toHaveURL(`${shop.origin}/login`)
   await expect(page.getByRole('button', { name: navigation.signOut })).toBeHidden()
+  await expect(page).toHaveURL(`${shop.origin}/`)
   expect(await storedToken(page)).toBeNull()
   await ended
   expect((await page.request.get('/api/auth/token')).status()).toBe(401)

@@ -5,7 +5,7 @@ import { searchAddress } from '../products/catalogue-links.ts'
 import { textOf } from '../ui/form-values.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
-/** Search from any page but the catalogue: a box where there is room, an icon on small screens; between, the link beside it. */
+/** Search from any page but the catalogue: a box where there is room, an icon on small screens. */
 export function SearchBox() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

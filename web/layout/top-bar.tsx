@@ -17,7 +17,7 @@ export function TopBar({ shopName }: { shopName: string }) {
           <Logo />
           <span className="truncate">{shopName}</span>
         </Link>
-        <NavLink to="/catalogue" prefetch="intent" className="nav-link shrink-0 max-lg:hidden">
+        <NavLink to="/catalogue" prefetch="intent" className="nav-link shrink-0 max-xl:hidden">
           All products
         </NavLink>
         <SearchBox />

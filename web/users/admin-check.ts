@@ -14,6 +14,7 @@ export function checkAdmin(user: AuthUser): Promise<boolean> {
     (admin) => {
       if (admin) localStorage.setItem(KNOWN_ADMIN, user.email)
       else localStorage.removeItem(KNOWN_ADMIN)
+      window.shop?.paint()
     },
     () => checks.delete(user),
   )
