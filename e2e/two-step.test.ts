@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { totp } from '../test/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, hold, ONLY_SCREENS, type Person, test } from './fixtures.ts'
-import { accountName, arrivedAt, logIn, storedToken } from './sign-in.ts'
+import { accountName, logIn, storedToken } from './sign-in.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 const dialog = (page: Page) => page.getByRole('dialog')

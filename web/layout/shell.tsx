@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopInfo } from '#contract/page-data.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { useNoFileDrop } from '../ui/use-no-file-drop.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
@@ -11,7 +10,6 @@ import { UnreachableNotice } from './unreachable-notice.tsx'
 
 /** The frame around every page: header, footer, toasts. */
 export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
-  useNoFileDrop()
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useNoFileDrop } from '../ui/use-no-file-drop.ts'
 
 /** Hands over a file that is dropped on the form, or pasted while it has the focus. Returns whether one is being dragged over the page. */
 export function useDroppedPicture(inForm: RefObject<HTMLElement | null>, onFile: (file: File) => void) {
   const [dragging, setDragging] = useState(false)
+  useNoFileDrop()
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const [file] = data?.files ?? []
     if (!file) return
