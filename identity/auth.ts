@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { type GenericOAuthConfig, genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 import { PASSWORD } from './password-length.ts'
@@ -64,6 +65,11 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
         create: {
           before: async ({ userId }) =>
             google && !settings.googleCounts && (await settings.isAdmin(userId)) ? false : undefined,
+          // A reset that was under way meanwhile has ended this Google account's access.
+          after: async ({ id, userId }) => {
+            if (google && !(await hasGoogle(settings.db, userId)))
+              await settings.db.delete(schema.session).where(eq(schema.session.id, id))
+          },
         },
       },
       // Google's tokens are not needed after sign-in: what is not stored cannot leak.
@@ -92,6 +98,15 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
     },
     plugins: [jwt(tokens(settings)), genericOAuth({ config: google ? [google] : [] }), twoFactor()],
   })
+}
+
+async function hasGoogle(db: Database, subject: string) {
+  const { account } = schema
+  const found = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.userId, subject), eq(account.providerId, 'google')))
+  return found.length > 0
 }
 
 /** The tokens that the shop's server accepts: always the same issuer, whatever the host name in use. */

@@ -278,6 +278,33 @@ test('a reset ends the Google account of whoever came first with an address that
   expect((await squatter.visit('/api/auth/token')).status).toBe(401)
 })
 
+test('a sign-in with Google that is under way while a reset ends it opens nothing', async () => {
+  const browser = shop.browser()
+  const person = { email: 'under.way@example.com', name: 'U', verified: 'no' }
+  await signInWithGoogle(shop.browser(), person)
+  const subject = String((await shop.identity.findAccount(person.email))?.subject)
+  const page = await choicePage(browser)
+  const reset = await shop.pool.connect()
+  await reset.query('begin')
+  await reset.query('select from identity.user where id = $1 for update', [subject])
+  const signingIn = choose(browser, page, person)
+  const isWaiting = async () =>
+    (
+      await shop.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rowCount
+  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(1)
+  await reset.query('delete from identity.account where user_id = $1', [subject])
+  await reset.query('delete from identity.session where user_id = $1', [subject])
+  await reset.query('commit')
+  reset.release()
+  await signingIn
+  expect((await browser.visit('/api/auth/token')).status).toBe(401)
+  const { rows } = await shop.pool.query('select from identity.session where user_id = $1', [subject])
+  expect(rows).toEqual([])
+})
+
 test('Google down at the start: a clear sentence, and it works as soon as Google is back', async () => {
   googleIsUp = false
   const browser = shop.browser('another-name.test')

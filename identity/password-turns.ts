@@ -1,4 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { ClientNetworks } from '#networks/client-network.ts'
 import { createFairQueue } from '#networks/fair-queue.ts'
 
@@ -7,8 +6,6 @@ const CONCURRENCY = 2
 /** More than an attacker usually has networks. The rest of the shop keeps 400 of the 1,000 requests that may be in progress. */
 const WAITING = 600
 const LATE_MS = 4_000
-/** Whoever has an account of their own would otherwise always come first. */
-const PREFERRED = { points: 5, duration: 15 * 60 }
 const GUESSES_PER_RANK = 10
 
 const RANKS = { known: 0, newcomer: 1, newPassword: 2 }
@@ -23,13 +20,14 @@ export type Hashing = { networks: ClientNetworks; signal: AbortSignal }
  * hash, because better-auth hashes while it holds a database connection: otherwise a flood would exhaust the pool.
  */
 export function createPasswordTurns({ bounded }: { bounded: boolean }) {
-  const preferred = new RateLimiterMemory(PREFERRED)
   const queue = createFairQueue<Client>({
     concurrency: CONCURRENCY,
     waiting: bounded ? WAITING : Infinity,
     placesByNeed: 7,
     lateAfterMs: LATE_MS,
     rankOf: ({ rank }) => rank,
+    // Attackers have accounts of their own, too.
+    sharedRankOf: ({ rank }) => Math.max(rank, RANKS.newcomer),
   })
 
   /** Networks of different ranks wait in lines of their own. */
@@ -44,15 +42,16 @@ export function createPasswordTurns({ bounded }: { bounded: boolean }) {
 
   return {
     /** `guesses`: wrong ones at this account, from networks that it does not know. */
-    async check<Result>(
+    check<Result>(
       hashing: Hashing,
       { account, known, guesses }: { account: string; known: boolean; guesses: number },
       work: () => Promise<Result>,
     ): Promise<Result | null> {
-      const pair = `${account.toLowerCase()} ${hashing.networks.narrow}`
-      const isFirst = known && (await preferred.consume(pair).then(Boolean, () => false))
-      if (isFirst) return take(ranked({ wide: pair, narrow: pair }, RANKS.known), hashing, work)
-      const rank = RANKS.newcomer + (known ? 0 : Math.floor(guesses / GUESSES_PER_RANK))
+      if (known) {
+        const pair = `${account.toLowerCase()} ${hashing.networks.narrow}`
+        return take(ranked({ wide: pair, narrow: pair }, RANKS.known), hashing, work)
+      }
+      const rank = RANKS.newcomer + Math.floor(guesses / GUESSES_PER_RANK)
       return take(ranked(hashing.networks, rank), hashing, work)
     },
 

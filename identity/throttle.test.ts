@@ -123,6 +123,11 @@ describe('wrong passwords', () => {
       `select points from identity.throttle where key = 'wrongPasswordsWide:203.0.115.0/24'`,
     )
     expect(rows).toEqual([])
+    await signIn('203.0.115.2', email, 'wrong password')
+    const { rows: counted } = await shop.pool.query(
+      `select points from identity.throttle where key = 'wrongPasswordsWide:203.0.115.0/24'`,
+    )
+    expect(counted).toEqual([{ points: 1 }])
   })
 
   test('a guess at the current password in a stolen session counts as well', async () => {

@@ -178,7 +178,32 @@ test('the next is served after work that throws', async () => {
   expect(await next).toBe('served')
 })
 
-test('of equals those who can still be served in time come first, the oldest of them before the others', async () => {
+test('whoever has had turns comes after a newcomer who is late', async () => {
+  let time = 0
+  const queue = createFairQueue({
+    concurrency: 1,
+    waiting: 100,
+    lateAfterMs: 4,
+    placesByNeed: 100,
+    now: () => time,
+  })
+  const before = await queue.enter(clientNetworks('10.0.0.1'))
+  before?.()
+  const leaveFirst = await queue.enter(clientNetworks('198.51.100.1'))
+  const served: string[] = []
+  const all = ['192.0.2.1', '10.0.0.1'].map(async (address) => {
+    const entered = queue.enter(clientNetworks(address))
+    time += 6
+    const leave = await entered
+    served.push(address)
+    leave?.()
+  })
+  leaveFirst?.()
+  await Promise.all(all)
+  expect(served).toEqual(['192.0.2.1', '10.0.0.1'])
+})
+
+test('of equals those who can still be served in time come first, the oldest before the others, then who is least late', async () => {
   let time = 0
   const queue = createFairQueue({
     concurrency: 1,
@@ -198,5 +223,5 @@ test('of equals those who can still be served in time come first, the oldest of 
   })
   leaveFirst?.()
   await Promise.all(all)
-  expect(served).toEqual(['10.0.3.1', '10.0.4.1', '10.0.0.1', '10.0.1.1', '10.0.2.1'])
+  expect(served).toEqual(['10.0.3.1', '10.0.4.1', '10.0.2.1', '10.0.1.1', '10.0.0.1'])
 })

@@ -13,9 +13,11 @@ type Limits<Client> = {
   waiting: number
   /** Who has a lower rank comes first, and stays when the queue is full; all are equal unless given. */
   rankOf?: (networks: Client) => number
+  /** Goes for every second place instead, so that those of a low rank cannot keep out the others. */
+  sharedRankOf?: (networks: Client) => number
   /** So many places go by who had least, then one to the line that has waited longest, so that nobody waits forever. */
   placesByNeed?: number
-  /** Of equals those come first who have not waited this long, the oldest of them before the others; otherwise the newest. */
+  /** Of equals those come first who have not waited this long, the oldest before the others; then who is least late. Otherwise the newest. */
   lateAfterMs?: number
   now?: () => number
   random?: () => number
@@ -34,6 +36,7 @@ export function createFairQueue<Client extends ClientNetworks = ClientNetworks>(
   concurrencyPerNetwork = concurrency,
   waiting,
   rankOf = () => 0,
+  sharedRankOf = rankOf,
   placesByNeed = 2,
   lateAfterMs,
   now = () => performance.now(),
@@ -83,12 +86,15 @@ export function createFairQueue<Client extends ClientNetworks = ClientNetworks>(
       return ready[0]
     }
     givenByNeed += 1
-    const late = now() - (lateAfterMs ?? Infinity)
+    const time = now()
+    const lateBy = (since: number) =>
+      lateAfterMs === undefined ? 0 : Math.max(0, time - since - lateAfterMs)
+    const currentRankOf = givenByNeed % 2 === 1 ? rankOf : sharedRankOf
     const needOf = ({ networks, waiters: [first] }: Line<Client>) => [
-      rankOf(networks),
-      first && first.since < late ? 1 : 0,
+      currentRankOf(networks),
       recentTurns.count(networks.wide),
       recentTurns.count(networks.narrow),
+      first ? lateBy(first.since) : 0,
     ]
     return leastBy(lateAfterMs === undefined ? ready.reverse() : ready, needOf)
   }
