@@ -82,7 +82,7 @@ test('who has not confirmed is told so where orders are and are paid, and can ha
   const first = await mailTo(shop, buyer.email, /^Confirm your email/)
   await page.goto('/dashboard/order')
   await expect(notice(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Sent. The link works for a day.')).toBeVisible()
   await expect.poll(async () => (await mailsTo(shop, buyer.email)).length).toBe(2)
 
@@ -100,13 +100,13 @@ test('who has not confirmed is told so where orders are and are paid, and can ha
 
 test('a fourth mail of the day is refused in a sentence @proof', async ({ page, buyer, watch }) => {
   watch.allow(/429 \(/)
-  const message = 'We have sent three emails to this address today. Try again in 23 hours.'
+  const message = 'We can’t send you another email yet. Try again in 23 hours.'
   await page.route('**/api/auth/send-verification-email', (route) =>
     route.fulfill({ status: 429, json: { code: 'TOO_MANY_MAILS', message } }),
   )
   await page.goto('/dashboard/order')
   await expect(page.getByText(buyer.email).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').getByText(message)).toBeVisible()
 })
 
@@ -130,7 +130,7 @@ test(
     await page.goto('/verify-email#token=made-up')
     await confirmButton(page).click()
     await expect(problem).toHaveText('This link has expired or has already been used.')
-    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('Sent. The link works for a day.')).toBeVisible()
     await expectAccessible(page)
   },

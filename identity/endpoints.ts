@@ -8,6 +8,7 @@ import { callbackFailed, callbackOutcome, opensSession } from './google-callback
 import { endPendingSignIns } from './links.ts'
 import type { Log } from './log.ts'
 import { type MailSettings, mailEndpoints, type Notify } from './mail-endpoints.ts'
+import type { MailLimits } from './mail-limits.ts'
 import type { PasswordGuard } from './password-guard.ts'
 import { callBetterAuth, type EndpointHandler, read, refuseWhile, signedIn } from './request.ts'
 import { isRecord, json, shapeResponse } from './responses.ts'
@@ -18,6 +19,7 @@ import { twoStepEndpoints } from './two-step-endpoints.ts'
 type EndpointSettings = {
   db: Database
   throttle: Throttle
+  mailLimits: MailLimits
   guard: PasswordGuard
   notify: Notify
   mails: MailSettings
@@ -31,6 +33,7 @@ const CALLBACK_MS = 15_000
 export function createEndpoints({
   db,
   throttle,
+  mailLimits,
   guard,
   notify,
   mails,
@@ -38,7 +41,7 @@ export function createEndpoints({
   log,
 }: EndpointSettings): Record<string, EndpointHandler> {
   return {
-    ...mailEndpoints(mails, { db, throttle, guard, notify }),
+    ...mailEndpoints(mails, { db, throttle, mailLimits, guard, notify }),
     ...twoStepEndpoints(db, guard),
 
     'POST /sign-up/email': async (request) => {
@@ -76,7 +79,7 @@ export function createEndpoints({
       )
       if (response.ok) {
         await endPendingSignIns(db, user.id)
-        if (user.emailVerified && (await throttle.passwordChange(user.email)) === null)
+        if (user.emailVerified && (await mailLimits.passwordChange(user.email)) === null)
           await notify({ kind: 'password-changed', email: user.email, name: user.name })
       }
       return shapeResponse(response, onlyUser)

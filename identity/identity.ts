@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJwk } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -26,6 +27,7 @@ import { createKnownNetworks } from './known-networks.ts'
 import { createLink, type LinkKind } from './links.ts'
 import type { Log } from './log.ts'
 import type { IdentityMail, MailSettings } from './mail-endpoints.ts'
+import { createMailLimits, type FloodedMail, noMailLimits } from './mail-limits.ts'
 import { identityMigrations } from './migrations.ts'
 import { createPasswordGuard } from './password-guard.ts'
 import { createPasswordTurns } from './password-turns.ts'
@@ -67,6 +69,7 @@ export function createIdentity(options: IdentityOptions) {
   const outages = createDatabaseOutageWatch(options.isDatabaseUnreachable)
   const db = drizzle({ client: outages.watch(pool), schema })
   const throttle = options.throttle ? createThrottle(pool, log) : noThrottle
+  const mailLimits = options.throttle ? createMailLimits(pool, log, tellOfCeiling) : noMailLimits
   const guard = createPasswordGuard({
     throttle,
     turns: createPasswordTurns({ bounded: options.throttle }),
@@ -78,10 +81,13 @@ export function createIdentity(options: IdentityOptions) {
     googleCounts: options.live || !options.google?.loopback,
     onSignUp,
   }
+  // better-auth says who has signed up, not from where.
+  const visits = new AsyncLocalStorage<ClientNetworks>()
   const auths = createAuthPerOrigin(settings, options.google)
   const calls = createEndpoints({
     db,
     throttle,
+    mailLimits,
     guard,
     notify,
     mails: { ...options, onEmailVerified },
@@ -96,6 +102,14 @@ export function createIdentity(options: IdentityOptions) {
       .catch((err: unknown) => log.error({ err }, 'identity: a mail could not be written'))
   }
 
+  async function tellOfCeiling(kind: FloodedMail) {
+    await options.mail
+      .onCeiling(kind)
+      .catch((err: unknown) =>
+        log.error({ err }, 'identity: the owner could not be told of a flood of mails'),
+      )
+  }
+
   async function onEmailVerified(subject: string, email: string) {
     await options
       .onEmailVerified(subject, email)
@@ -103,7 +117,8 @@ export function createIdentity(options: IdentityOptions) {
   }
 
   async function onSignUp({ email, emailVerified }: Parameters<AuthSettings['onSignUp']>[0]) {
-    if (!emailVerified && (await throttle.confirmation(email)) === null)
+    const networks = visits.getStore()
+    if (!emailVerified && networks && (await mailLimits.confirmation(email, networks)) === null)
       await notify({ kind: 'confirm-email', email, name: '' })
   }
 
@@ -156,7 +171,9 @@ export function createIdentity(options: IdentityOptions) {
 
     /** Everything under /api/auth. The request's address must be the one the browser used; the networks are what limits count. */
     async handle(request: Request, networks: ClientNetworks): Promise<Response> {
-      const { outcome, databaseFailed } = await outages.during(() => answer(request, networks))
+      const { outcome, databaseFailed } = await outages.during(() =>
+        visits.run(networks, () => answer(request, networks)),
+      )
       // A browser that returns from Google is redirected to a page that says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
       if (databaseFailed || options.isDatabaseUnreachable(outcome.error)) {
@@ -177,12 +194,14 @@ export function createIdentity(options: IdentityOptions) {
     disableTwoStep: (email: string) => disableTwoStep(db, email),
     deleteAccount: (subject: string) => deleteAccount(db, subject),
 
-    /** A path for a mail that is being sent; null when there is nothing to send to this address, or nothing more. */
-    async createLink(kind: LinkKind, email: string): Promise<string | null> {
+    /** A path for a mail that is being sent; null when there is nothing to send to this address, or nothing more: a retry counts for no limit. */
+    async createLink(kind: LinkKind, email: string, { isRetry = false } = {}): Promise<string | null> {
       const person = await findAccount(db, email)
       if (!person) return null
-      const wanted = kind === 'verify' ? !person.emailVerified : await options.mayResetByMail(person.subject)
-      return wanted ? createLink(db, { kind, live: options.live }, person.subject) : null
+      const { subject, emailVerified: confirmed } = person
+      if (kind === 'verify' ? confirmed : !(await options.mayResetByMail(subject))) return null
+      if (kind === 'reset' && !isRetry && (await mailLimits.reset(email, { confirmed })) !== null) return null
+      return createLink(db, { kind, live: options.live }, subject)
     },
 
     /** Throws unless the request comes from this very person: by their password, or by a recent sign-in if they have none. */

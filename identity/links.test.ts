@@ -318,7 +318,10 @@ test('what was confirmed in demo mode does not count in live mode, and the other
 
 test('a mail that cannot be written breaks no sign-up and no reset', async () => {
   const broken = await mountIdentity(database.url, undefined, {
-    mail: { write: () => Promise.reject(new Error('no room')) },
+    mail: {
+      write: () => Promise.reject(new Error('no room')),
+      onCeiling: () => Promise.reject(new Error('no room')),
+    },
     onEmailVerified: () => Promise.reject(new Error('no room')),
   })
   const { email } = await signUp(newBrowser(broken), broken)

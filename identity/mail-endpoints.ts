@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { body, email, newPassword, token } from './fields.ts'
 import { resetPassword, type Verified, verifyAddress } from './follow-link.ts'
 import { findLink } from './links.ts'
+import type { FloodedMail, MailLimits } from './mail-limits.ts'
 import type { PasswordGuard } from './password-guard.ts'
 import { type EndpointHandler, type IdentityRequest, read, refuseWhile, signedIn } from './request.ts'
 import { json } from './responses.ts'
@@ -17,7 +18,11 @@ export type IdentityMail = {
 
 export type MailSettings = {
   live: boolean
-  mail: { write(mail: IdentityMail): Promise<void> }
+  mail: {
+    write(mail: IdentityMail): Promise<void>
+    /** More of these were asked for within an hour than the shop sends. */
+    onCeiling(kind: FloodedMail): Promise<void>
+  }
   /** Whether this person may get a new password by mail. */
   mayResetByMail(subject: string): Promise<boolean>
   isAdmin(subject: string): Promise<boolean>
@@ -25,6 +30,14 @@ export type MailSettings = {
 }
 /** Writes a mail about what has already happened: it never fails. */
 export type Notify = (mail: IdentityMail) => Promise<void>
+
+type MailDependencies = {
+  db: Database
+  throttle: Throttle
+  mailLimits: MailLimits
+  guard: PasswordGuard
+  notify: Notify
+}
 
 const INVALID_LINK = new Refusal(400, 'This link has expired or has already been used.', {
   code: 'INVALID_TOKEN',
@@ -36,7 +49,7 @@ const INVALID_LINK = new Refusal(400, 'This link has expired or has already been
  */
 export function mailEndpoints(
   { live, mail, mayResetByMail, isAdmin, onEmailVerified }: MailSettings,
-  { db, throttle, guard, notify }: { db: Database; throttle: Throttle; guard: PasswordGuard; notify: Notify },
+  { db, throttle, mailLimits, guard, notify }: MailDependencies,
 ): Record<string, EndpointHandler> {
   const done = () => json(200, { status: true })
 
@@ -60,9 +73,9 @@ export function mailEndpoints(
       const { user } = await signedIn(request)
       if (user.emailVerified) return done()
       refuseWhile(
-        await throttle.confirmation(user.email),
+        await mailLimits.confirmation(user.email, request.networks),
         'TOO_MANY_MAILS',
-        'We have sent three emails to this address today.',
+        'We can’t send you another email yet.',
       )
       await mail.write({ kind: 'confirm-email', email: user.email, name: '' })
       return done()
@@ -78,7 +91,7 @@ export function mailEndpoints(
     'POST /request-password-reset': async (request) => {
       await refuseFlood(request)
       const sent = await read(request, body({ email }))
-      if ((await throttle.anonymousMail(sent.email, request.networks.narrow)) === null)
+      if ((await mailLimits.resetRequest(sent.email, request.networks)) === null)
         await mail.write({ kind: 'reset-password', email: sent.email.toLowerCase(), name: '' })
       return done()
     },

@@ -21,6 +21,7 @@ export async function mountIdentity(
   const pool = connect({ connectionString: databaseUrl }, () => {}).$client
   const lines: string[] = []
   const mails: IdentityMail[] = []
+  const ceilings: string[] = []
   const verified: string[] = []
   const sandbox = await listen(http.createServer(stand))
   const identity = createIdentity({
@@ -40,7 +41,10 @@ export async function mountIdentity(
     throttle: true,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     isDatabaseUnreachable,
-    mail: { write: async (mail) => void mails.push(mail) },
+    mail: {
+      write: async (mail) => void mails.push(mail),
+      onCeiling: async (kind) => void ceilings.push(kind),
+    },
     mayResetByMail: async () => true,
     isAdmin: async () => false,
     onEmailVerified: async (_subject, email) => void verified.push(email),
@@ -68,6 +72,7 @@ export async function mountIdentity(
     /** What was to be sent to this address, oldest first. */
     mailsTo: (email: string) =>
       mails.filter((mail) => mail.email === email.toLowerCase()).map(({ kind }) => kind),
+    ceilings,
     verified,
     browser: (host = 'localhost', address?: string, protocol = 'http') =>
       createBrowser(shop.port, `${protocol}://${host}:${shop.port}`, address),

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { ClientNetworks } from '#networks/client-network.ts'
+import { createCounters, seconds, type Wait } from './counters.ts'
 import type { Log } from './log.ts'
 
 const QUARTER_HOUR = 15 * 60
-const DAY = 24 * 60 * 60
 /** What limits count by network allows a wide one so many times as much as each narrow network in it. */
 const WIDE = 4
 const SIGN_UPS_ALWAYS = 30
@@ -21,9 +20,6 @@ const LIMITS = {
   googleStartsWide: { points: WIDE * 300, duration: QUARTER_HOUR },
   googleCallbacks: { points: 60, duration: QUARTER_HOUR },
   googleCallbacksWide: { points: WIDE * 60, duration: QUARTER_HOUR },
-  mails: { points: 3, duration: DAY },
-  anonymousMails: { points: 10, duration: DAY },
-  passwordChanges: { points: 10, duration: DAY },
   links: { points: 60, duration: QUARTER_HOUR },
   linksWide: { points: WIDE * 60, duration: QUARTER_HOUR },
 }
@@ -31,43 +27,15 @@ type Limit = keyof typeof LIMITS
 type NetworkLimit = { [Name in Limit]: `${Name}Wide` extends Limit ? Name : never }[Limit]
 
 export type Throttle = ReturnType<typeof createThrottle>
-/** Seconds to wait, or null: go on. */
-export type Wait = number | null
 /** `known`: the right password of this account came from this network before. */
 export type Attempt = { account: string; networks: ClientNetworks; known: boolean }
 
 /**
  * Counts wrong passwords and codes per account and network, and per network; never per account alone, which would let anyone
- * lock out its owner. Counters are shared by all instances; while the database is unreachable each keeps its own.
+ * lock out its owner.
  */
 export function createThrottle(pool: pg.Pool, log: Log) {
-  const counter = (name: Limit) =>
-    new RateLimiterPostgres({
-      ...LIMITS[name],
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'identity',
-      tableName: 'throttle',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      insuranceLimiter: new RateLimiterMemory({ ...LIMITS[name], keyPrefix: name }),
-    })
-  const counters = Object.fromEntries(
-    Object.keys(LIMITS).map((name) => [name, counter(name as Limit)]),
-  ) as Record<Limit, RateLimiterPostgres>
-
-  async function count(name: Limit, key: string, network?: string): Promise<Wait> {
-    try {
-      await counters[name].consume(key)
-      return null
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      if (refused.consumedPoints === LIMITS[name].points + 1)
-        log.warn({ network, limit: name }, 'throttle reached')
-      return seconds(refused)
-    }
-  }
+  const { counters, count } = createCounters(LIMITS, { pool, log })
 
   /** What one narrow network was refused does not count for its neighbors. */
   const countNetworks = async (name: NetworkLimit, { narrow, wide }: ClientNetworks): Promise<Wait> =>
@@ -81,8 +49,6 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       counters.guessesAtAccount.reward(accountKey(account)),
       uncountNetworks('wrongPasswords', networks),
     ])
-
-  const mail = (email: string, asker: string) => count('mails', pairKey(email, asker))
 
   return {
     /** Checked before a request enters the queue, so that refused requests do not delay others. */
@@ -135,17 +101,6 @@ export function createThrottle(pool: pg.Pool, log: Log) {
       await uncountNetworks('googleCallbacks', networks)
     },
 
-    /** Of an address, at sign-up and when asked for again: a new account with it brings no new ones. */
-    confirmation: (email: string) => mail(email, 'confirmation'),
-
-    /** Of an account whose owner is told of each: beyond these they need no further mail. */
-    passwordChange: (email: string) => count('passwordChanges', hash(email.toLowerCase())),
-
-    /** Whether or not the address has an account. Each network has its own three, so that nobody uses up another's; all together have ten. */
-    async anonymousMail(email: string, network: string): Promise<Wait> {
-      return (await mail(email, network)) ?? (await count('anonymousMails', hash(email.toLowerCase())))
-    },
-
     /** Asking for a link and following one. */
     link: (networks: ClientNetworks) => countNetworks('links', networks),
   }
@@ -160,16 +115,9 @@ export const noThrottle: Throttle = {
   googleStart: async () => null,
   googleCallback: async () => null,
   googleCallbackWorked: async () => {},
-  confirmation: async () => null,
-  passwordChange: async () => null,
-  anonymousMail: async () => null,
   link: async () => null,
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const accountKey = (account: string) => hash(account.toLowerCase())
 const pairKey = (account: string, network: string) => hash(`${account.toLowerCase()}\n${network}`)
-
-function seconds(result: RateLimiterRes) {
-  return Math.max(1, Math.ceil(result.msBeforeNext / 1000))
-}

@@ -22,7 +22,7 @@ import { createJobEngine } from './jobs/engine.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { listenAt } from './listen.ts'
 import { openMailTransport } from './mail/transport.ts'
-import { writeMail } from './mail/write-mail.ts'
+import { writeCeilingMail, writeMail } from './mail/write-mail.ts'
 import { createMetricsCollector, type MetricsSnapshot } from './metrics/collect-metrics.ts'
 import { createMetrics, watchProcess } from './metrics/metrics.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
@@ -91,6 +91,7 @@ export type ShopDependencies = {
         email: string
         name: string
       }): Promise<void>
+      onCeiling(kind: 'confirm-email' | 'reset-password'): Promise<void>
     }
     onEmailVerified(subject: string, email: string): Promise<void>
     log: Logger
@@ -150,7 +151,10 @@ export async function openShop(
         }),
       throttle: config.rateLimit,
       // Of a confirmation or a reset the address need not be verified; of anything else the identity service has checked it.
-      mail: { write: (mail) => writeMail(shop, { ...mail, data: {}, verified: true }) },
+      mail: {
+        write: (mail) => writeMail(shop, { ...mail, data: {}, verified: true }),
+        onCeiling: (kind) => writeCeilingMail(shop, kind, new Date()),
+      },
       onEmailVerified: (subject, email) => markVerified(shop, { subject, email }),
       log,
       isDatabaseUnreachable,

@@ -16,8 +16,8 @@ import type { Provider } from './payments/provider.ts'
 /** What the shop asks of the identity service about people it knows by their subject. */
 type IdentityOfPeople = {
   deleteExpired(): Promise<void>
-  /** The path of a one-time link, made while a mail is sent; null when there is nothing to send. */
-  createLink(kind: 'verify' | 'reset', email: string): Promise<string | null>
+  /** The path of a one-time link, made while a mail is sent; null when there is nothing to send, or too much was. */
+  createLink(kind: 'verify' | 'reset', email: string, options?: { isRetry: boolean }): Promise<string | null>
   describeAccount(subject: string): Promise<AccountState | null>
   /** Throws unless the request comes from this very person. */
   confirmPerson(

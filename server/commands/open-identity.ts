@@ -28,7 +28,7 @@ export async function openIdentity({
     throttle: false,
     log: createLog('warn'),
     isDatabaseUnreachable,
-    mail: { write: async () => {} },
+    mail: { write: async () => {}, onCeiling: async () => {} },
     mayResetByMail: async () => false,
     isAdmin: async () => true,
     onEmailVerified: async () => {},

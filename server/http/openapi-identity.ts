@@ -116,7 +116,8 @@ export const identityCalls = {
   '/auth/send-verification-email': {
     post: operation({
       operationId: 'sendVerificationEmail',
-      summary: 'Send the email that confirms your address again; at most three a day',
+      summary:
+        'Send the email that confirms your address; at most three a day, and so many an hour from one network',
       session: true,
       body: z.object({}),
       response: done,
@@ -136,7 +137,7 @@ export const identityCalls = {
     post: operation({
       operationId: 'requestPasswordReset',
       summary:
-        'Send a link that sets a new password; the answer is the same whether or not the account exists',
+        'Ask for a link that sets a new password; the answer is the same whether or not the account exists, or one is sent: after several a day at most one an hour is',
       body: z.object({ email }),
       response: done,
       refusals: { ...BAD_REQUEST, ...FOREIGN_ORIGIN, ...TOO_MANY_REQUESTS },

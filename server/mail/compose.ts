@@ -59,6 +59,11 @@ const DISPUTE_NEWS = {
   lost: 'You lost a dispute: the money went back to the customer, and a credit note was issued.',
 }
 
+const FLOODED: Record<string, string> = {
+  'confirm-email': 'email confirmations',
+  'reset-password': 'password resets',
+}
+
 type Person = { name: string; email: string }
 
 /** One function per kind of mail: what it says, from what is true when it is sent. */
@@ -288,6 +293,17 @@ export const compose = {
         ['Name', name],
         ['Email', email],
       ],
+    ],
+    action: { label: 'Open the dashboard', url: `${origin}/dashboard` },
+  }),
+
+  mailCeiling: ({ origin }: Sender, kind: string): MailContent => ({
+    subject: `Too many ${FLOODED[kind] ?? 'emails'} requested`,
+    preheader: 'The shop has held some of them back.',
+    blocks: [
+      `Within an hour the shop was asked for more ${FLOODED[kind] ?? 'emails'} than it sends. It did not send the rest, so that nobody can flood strangers in your name. Most likely, someone is using a program.`,
+      'Orders and payments go on. Customers who have confirmed their email can still reset their password, at least once an hour.',
+      'The log says “throttle reached” with the networks that asked for most. If it does not stop, block these in your firewall. You will not hear of this again today.',
     ],
     action: { label: 'Open the dashboard', url: `${origin}/dashboard` },
   }),

@@ -35,7 +35,7 @@ const withLink =
     make: (sender: Sender, person: mails.MailRow, url: string) => MailContent,
   ): Load =>
   async ({ identity }, mail, sender) => {
-    const path = await identity.createLink(purpose, mail.email)
+    const path = await identity.createLink(purpose, mail.email, { isRetry: mail.tries > 1 })
     return path ? make(sender, mail, sender.origin + path) : null
   }
 
@@ -85,6 +85,7 @@ const loaders = {
     const sent = await mails.findFeedback(db, String(data.feedbackId))
     return sent && compose.feedback(sender, sent)
   },
+  'mail-ceiling': async (_shop, { data }, sender) => compose.mailCeiling(sender, String(data.kind)),
   'low-stock': async ({ db }, _mail, sender) => {
     const low = await mails.listLowStock(db)
     return low.total > 0 ? compose.lowStock(sender, low) : null

@@ -25,6 +25,7 @@ const subjects: Record<keyof typeof compose, string> = {
   adminAppointed: 'New admin: customer@example.com',
   adminRemoved: 'Admin removed: customer@example.com',
   feedback: 'Feedback from Sample Customer',
+  mailCeiling: 'Too many password resets requested',
   lowStock: 'Low stock',
   refundFailed: 'Refund failed: Claw hammer, 16 oz, hickory handle',
 }
@@ -46,6 +47,7 @@ const links: Record<keyof typeof compose, string> = {
   adminAppointed: '/dashboard/users',
   adminRemoved: '/dashboard/users',
   feedback: '/dashboard',
+  mailCeiling: '/dashboard',
   lowStock: '/dashboard/manageProduct',
   refundFailed: `/dashboard/myOrder?q=${id}`,
 }

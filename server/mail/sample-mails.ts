@@ -134,6 +134,7 @@ export const sampleMails = (sender: Sender): Record<keyof typeof compose, MailCo
   adminAppointed: compose.adminAppointed(sender, admins),
   adminRemoved: compose.adminRemoved(sender, admins),
   feedback: compose.feedback(sender, { ...person, feedback }),
+  mailCeiling: compose.mailCeiling(sender, 'reset-password'),
   lowStock: compose.lowStock(sender, { total: 4, scarcest }),
   refundFailed: compose.refundFailed(sender, refund),
 })

@@ -82,9 +82,15 @@ export async function writeMail(shop: Writing, { verified, ...mail }: NewMail) {
 /** At most one a day, however many instances write it. */
 export async function writeLowStockMail(shop: Writing, now: Date) {
   const { total } = await mails.listLowStock(shop.db)
-  const today = idAt(new Date(now.toISOString().slice(0, 10)))
-  if (total > 0) await withMails(shop, (_tx, mails) => mails.toOwner('low-stock', {}, today))
+  if (total > 0) await withMails(shop, (_tx, mails) => mails.toOwner('low-stock', {}, startOfDay(now)))
 }
+
+/** More mails of a kind were asked for than the shop sends. Told once a day. */
+export async function writeCeilingMail(shop: Writing, kind: MailKind, now: Date) {
+  await withMails(shop, (_tx, mails) => mails.toOwner('mail-ceiling', { kind }, startOfDay(now)))
+}
+
+const startOfDay = (now: Date) => idAt(new Date(now.toISOString().slice(0, 10)))
 
 /** Of what has committed; whatever is lost here is found by the schedule. */
 export function sendMails({ jobs }: Pick<Shop, 'jobs'>, ids: string[]) {

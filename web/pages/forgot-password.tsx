@@ -42,14 +42,17 @@ export default function ForgotPassword() {
         <Outcome>
           <p className="font-heading text-lg">Check your email</p>
           <p>
-            If <strong>{askedFor}</strong> has an account here, a link to choose a new password is on its way.
-            You can use it once, within 30 minutes.
+            If <strong>{askedFor}</strong> has an account here, look in its inbox for a link to choose a new
+            password. You can use it once, within 30 minutes.
           </p>
-          <p className="text-quiet">Nothing there? Check your spam folder and the spelling above.</p>
+          <p className="text-quiet">
+            No email after a few minutes? Check your spam folder and the spelling above. After several
+            requests we send one link an hour at most, so try again in an hour.
+          </p>
         </Outcome>
       ) : (
         <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-          <p>Enter your email and we’ll send you a link to choose a new password.</p>
+          <p>Enter your email to get a link to choose a new password.</p>
           <TextField
             label="Email"
             name="email"

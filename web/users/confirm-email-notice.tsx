@@ -16,7 +16,7 @@ export function ConfirmEmailNotice({ title = 'Confirm your email to get receipts
       <Notice>
         <p className="font-semibold">{title}</p>
         <p className="mb-3 text-quiet">
-          Open the link in our email to {session.user.email}, or ask for another.
+          Open the link in our email to {session.user.email}. If you have none, ask for one.
         </p>
         <SendConfirmation />
       </Notice>

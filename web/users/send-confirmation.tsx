@@ -4,7 +4,7 @@ import { renewToken } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-/** Sends the link that confirms the email once more, and says what came of it. */
+/** Sends the link that confirms the email, and says what came of it. */
 export function SendConfirmation() {
   const [answer, setAnswer] = useState<{ sentence: string; failed: boolean } | null>(null)
   const [send, busy] = useSingleFlight(async () => {
@@ -22,7 +22,7 @@ export function SendConfirmation() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <BusyButton className="btn btn-outline btn-sm" busy={busy} onClick={send}>
-        Send again
+        Send the link
       </BusyButton>
       <span role="status" className={`empty:hidden ${answer?.failed ? 'text-error' : 'text-success'}`}>
         {answer?.sentence}
