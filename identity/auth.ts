@@ -89,12 +89,12 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
     onAPIError: { throw: true, errorURL: '/login' },
     logger: {
       level: 'error',
-      // What it still logs is about invalid requests, not our errors. Sometimes the message is an Error.
-      log: (_level, message: unknown, ...details) =>
-        settings.log.warn(
-          { err: [message, ...details].find((detail) => detail instanceof Error) },
-          typeof message === 'string' ? `identity: ${message.split('\n', 1)[0]}` : 'identity: an error',
-        ),
+      // What it still logs is about invalid requests, not our errors. Its message may be empty, or an Error.
+      log: (_level, message: unknown, ...details) => {
+        const error = [message, ...details].find((detail) => detail instanceof Error)
+        const words = typeof message === 'string' && message !== '' ? message.split('\n', 1)[0] : undefined
+        settings.log.warn({ words, reason: error }, 'identity: a request failed')
+      },
     },
     plugins: [jwt(tokens(settings)), genericOAuth({ config: google ? [google] : [] }), twoFactor()],
   })

@@ -116,10 +116,12 @@ export async function createApp(shop: Shop, parts: Parts) {
     const { method, routeOptions } = request
     const { url } = routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
-    // A page loads dozens of files, and a balancer asks every second; their lines would drown everything else.
-    const isRoutine = FILE.test(path ?? '') || HEALTH_CHECKS.includes(path ?? '')
-    const level = isRoutine && reply.statusCode < 400 ? 'debug' : 'info'
     const { statusCode: status, elapsedTime: ms } = reply
+    // A page loads dozens of files, programs ask for some that never were, and a balancer asks every second: their lines would
+    // drown everything else.
+    const isRoutine =
+      (FILE.test(path ?? '') && status < 500) || (HEALTH_CHECKS.includes(path ?? '') && status < 400)
+    const level = isRoutine ? 'debug' : 'info'
     request.log[level]({ requestId: request.id, method, path, status, ms: Math.round(ms) }, 'answered')
     metrics.requests.count(request.pageRoute ?? url ?? 'none', method, status, ms / 1000)
     done()

@@ -1,7 +1,11 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
+import { createLineLimit } from './bounded-lines.ts'
 import { maskPrivate, redactError, summarizeError } from './redact-error.ts'
 import { currentRequestId } from './request-context.ts'
+
+const INFO = pino.levels.values.info as number
+const WARN = pino.levels.values.warn as number
 
 /**
  * JSON lines, or readable ones in a terminal. Never log a token, a password, a cookie or personal data: an error goes under
@@ -17,7 +21,8 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
     serializers: { err: redactError, reason: summarizeError, req: ({ method }) => ({ method }) },
     formatters: { log: maskFields },
     hooks: {
-      logMethod(args, method) {
+      logMethod(args, method, level) {
+        if (isOfStranger(args, level) && !isWithinLimit(String(args[1] ?? ''))) return
         const masked = withoutErrorMessage(args).map((one) =>
           typeof one === 'string' ? maskPrivate(one) : one,
         )
@@ -25,13 +30,20 @@ export function createLog(level: string, destination?: pino.DestinationStream) {
       },
     },
   }
-  if (destination) return pino(options, destination)
-  return process.stdout.isTTY
-    ? pino(
-        options,
-        pretty({ ignore: 'pid,hostname,requestId', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
-      )
-    : pino(options)
+  const log = pino(options, destination ?? (process.stdout.isTTY ? readable() : undefined))
+  const isWithinLimit = createLineLimit((sentence, omitted) =>
+    log.warn({ sentence, omitted }, 'more lines were left out'),
+  )
+  return log
+}
+
+const readable = () =>
+  pretty({ ignore: 'pid,hostname,requestId', translateTime: 'HH:MM:ss', singleLine: true, sync: true })
+
+/** Warnings, and requests that were refused: anyone can cause any number of them. */
+function isOfStranger([fields]: unknown[], level: number) {
+  if (level === WARN) return true
+  return level === INFO && Number((fields as { status?: unknown } | undefined)?.status) >= 400
 }
 
 /** A new object each time: pino adds the line's own fields to it. */

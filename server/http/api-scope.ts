@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Refusal } from '#contract/refusal.ts'
 import type { RefusalBody } from '#contract/responses.ts'
 import { hasBody } from './create-http-server.ts'
+import { JSON_TYPE } from './json-stream.ts'
 import { refuse } from './refuse.ts'
 import { toRefusal } from './to-refusal.ts'
 
@@ -31,7 +32,13 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   if (refusal.field) body.field = refusal.field
   if (refusal.errors) body.errors = refusal.errors
   if (refusal.status >= 500) body.requestId = request.id
-  return reply.code(refusal.status).headers(refusal.headers).send(body)
+  // What failed may have been a file that was being sent.
+  return reply
+    .removeHeader('content-disposition')
+    .type(JSON_TYPE)
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .send(body)
 }
 
 function readBodies(api: FastifyInstance) {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ClientNetworks, clientNetworks } from '#networks/client-network.ts'
 import { refuse } from './refuse.ts'
 
+/** A trusted proxy may pass on whatever it was sent. */
+const PROTOCOL = /^https?$/i
 /** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
@@ -34,7 +36,8 @@ export function toWebRequest(request: FastifyRequest, signal?: AbortSignal): Req
     if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
       headers.set(name, value)
   const body = request.body instanceof Buffer && request.body.length ? new Uint8Array(request.body) : null
-  const url = HOST.test(request.host) && URL.parse(request.url, `${request.protocol}://${request.host}`)
-  if (!url) throw refuse.invalid('The host name of this request cannot be read')
+  const { protocol, host } = request
+  const url = PROTOCOL.test(protocol) && HOST.test(host) && URL.parse(request.url, `${protocol}://${host}`)
+  if (!url) throw refuse.invalid('The address of this request cannot be read')
   return new Request(url, { method: request.method, headers, body, ...(signal && { signal }) })
 }

@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts'
 export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   // The client has disconnected: nobody reads this, and it is not our fault.
-  if (request.raw.readableAborted) return refuse.invalid('The request ended before its body')
+  if (hasLeft(error, request)) return refuse.invalid('The request ended before its body')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The body is too large')
   if (error.statusCode && error.statusCode < 500 && isOfRequest(error))
     return new Refusal(error.statusCode, 'The request could not be read')
@@ -21,6 +21,11 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
     'Something went wrong on our side. Try again. If it keeps happening, tell us the request ID.',
   )
 }
+
+/** Also while the answer is sent, or before anything of the body was read. */
+const hasLeft = ({ code }: FastifyError, { raw }: FastifyRequest) =>
+  raw.readableAborted ||
+  (raw.socket.destroyed && /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|ECONNABORTED|EPIPE)$/.test(code ?? ''))
 
 /** Fastify's own errors, and an interrupted body; the status of another library's error is not about this request. */
 const isOfRequest = ({ code }: FastifyError) => /^(FST_|ECONNRESET$)/.test(code ?? '')

@@ -15,6 +15,7 @@ import { recordBankPayment } from './record-bank-payment.ts'
 import { refundBooking } from './refund-booking.ts'
 import * as refunds from './refund-store.ts'
 import { verifyPayment } from './verify-payment.ts'
+import { isReadable } from './webhook-event.ts'
 
 const PER_MINUTE = 120
 
@@ -72,6 +73,7 @@ export async function webhookRoutes(app: FastifyInstance, shop: Shop) {
       request.headers['stripe-signature'] as string | undefined,
     )
     if (!event) throw refuse.invalid('Invalid signature')
+    if (!isReadable(event)) throw refuse.invalid('This event cannot be read')
     await handleWebhook(shop, event)
     return { received: true }
   })
