@@ -10,8 +10,8 @@ const MAX_MAILS_AN_HOUR = 20
 /** Stores what a visitor says, and tells the owner. */
 export const addFeedback = (shop: Shop, sent: NewFeedback, address: string) =>
   withMails(shop, async (tx, mails) => {
-    await limitDaily(shop, tx, 'feedback', address)
+    const isMailed = await limitDaily(shop, tx, 'feedback', address)
     const feedbackId = await feedback.add(tx, sent)
-    if ((await feedback.countLastHour(tx)) <= MAX_MAILS_AN_HOUR)
+    if (isMailed && (await mails.countLastHour('feedback')) < MAX_MAILS_AN_HOUR)
       await mails.toOwner('feedback', { feedbackId })
   })

@@ -1,4 +1,4 @@
-import { eq, gt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NewFeedback, NewSubscription } from '#contract/feedback.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -10,9 +10,6 @@ export async function add(tx: Transaction, sent: NewFeedback): Promise<string> {
   await tx.insert(feedback).values({ id, ...sent })
   return id
 }
-
-export const countLastHour = (tx: Transaction) =>
-  tx.$count(feedback, gt(feedback.createdAt, sql`now() - interval '1 hour'`))
 
 export async function subscribe(tx: Transaction, sent: NewSubscription) {
   await tx.insert(subscriptions).values(sent).onConflictDoNothing()

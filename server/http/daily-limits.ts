@@ -16,6 +16,9 @@ export const DAILY_LIMITS: Record<CountedKind, Record<Scope, number>> = {
   subscription: { narrow: 50, wide: 150, shop: 1_000 },
 }
 
+/** Of what one network sends a day, the owner is told by mail of so much: others are to be heard of, too. */
+const MAILED = { narrow: 10, wide: 20 }
+
 const PLURALS: Record<CountedKind, string> = {
   review: 'reviews',
   quote: 'requests for quotes',
@@ -31,18 +34,18 @@ export const isProven = async (tx: Transaction, { id, role, emailVerified }: Cal
 export const howToProve = ({ config }: Pick<Shop, 'config'>) =>
   config.mail.off ? 'Pay for an order' : 'Confirm your email'
 
-/** Counts what is being added in this transaction, or refuses it. */
+/** Counts what is being added in this transaction, or refuses it. False when its network has sent so much that no more mails tell of it. */
 export async function limitDaily(
   shop: Pick<Shop, 'config'>,
   tx: Transaction,
   kind: CountedKind,
   address: string,
-) {
-  if (!shop.config.rateLimit) return
+): Promise<boolean> {
+  if (!shop.config.rateLimit) return true
   const counts = await countToday(tx, kind, clientNetworks(address))
   const limits = DAILY_LIMITS[kind]
   const exceeded = counts.find(({ scope, count }) => count > limits[scope])
-  if (!exceeded) return
+  if (!exceeded) return counts.every(({ scope, count }) => scope === 'shop' || count <= MAILED[scope])
   const from = exceeded.scope === 'shop' ? '' : ' from your network'
   const proving =
     kind === 'review' || kind === 'quote' ? `${howToProve(shop)} to send yours now, or try` : 'Try'

@@ -65,3 +65,17 @@ test('a mail that the mail server does not take at first counts once', async () 
   await mailbox.sendDue(later(HOUR_MS))
   expect((await subjectsTo(email)).filter((subject) => subject.startsWith('Reset'))).toHaveLength(10)
 })
+
+test('one network’s flood of feedback leaves mails to the owner for what others say', async () => {
+  const say = (name: string, address: string) =>
+    shop.call('POST', '/api/feedback', {
+      body: { name, email: 'anything', feedback: 'More' },
+      headers: { 'x-forwarded-for': address },
+    })
+  for (let sent = 0; sent < 15; sent++) expect((await say('Flood', '203.0.113.1')).status).toBe(200)
+  expect((await say('Another', newNetwork())).status).toBe(200)
+  await mailbox.sendDue()
+  const told = (await subjectsTo(OWNER)).filter((subject) => subject.startsWith('Feedback'))
+  expect(told.filter((subject) => subject === 'Feedback from Flood')).toHaveLength(10)
+  expect(told[0]).toBe('Feedback from Another')
+})

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FailedMail } from '#contract/failed-mails.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
@@ -55,6 +55,15 @@ async function addAbout(
     from ${sql.identifier(table)} as it join users on users.id = user_id where it.id = ${rowId} for share of users
     on conflict do nothing returning id`)
   return rows.map((row) => row.id)
+}
+
+/** What was told of, however many addresses it went to. */
+export async function countSince(tx: Transaction, kind: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ told: countDistinct(mails.data) })
+    .from(mails)
+    .where(and(eq(mails.kind, kind), gte(mails.id, idAt(since))))
+  return row?.told ?? 0
 }
 
 export async function listAdmins(tx: Transaction) {

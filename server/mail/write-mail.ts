@@ -5,6 +5,8 @@ import type { Shop } from '../shop-context.ts'
 import type { MailKind } from './load-mail.ts'
 import * as mails from './store.ts'
 
+const HOUR_MS = 3_600_000
+
 type Writing = Pick<Shop, 'config' | 'db' | 'jobs'>
 type Data = Record<string, string>
 type NewMail = {
@@ -22,6 +24,8 @@ export type MailWriter = {
   aboutBooking(kind: MailKind, bookingId: string, data?: Data, about?: string): Promise<void>
   aboutQuote(kind: MailKind, quoteId: string, data?: Data, about?: string): Promise<void>
   toOwner(kind: MailKind, data: Data, about?: string): Promise<void>
+  /** Of how much of a kind the owner was told. */
+  countLastHour(kind: MailKind): Promise<number>
   /** To the owner and to everyone who is an admin at this moment. */
   toAdmins(kind: MailKind, data: Data): Promise<void>
   /** For what cannot be rolled back, such as a count. */
@@ -54,6 +58,7 @@ export async function withMails<T>(
         const rows = notify.map((email) => ({ ...mail, email, id: mailId(`${kind} ${email}`, about) }))
         written.push(...(await mails.add(tx, rows)))
       },
+      countLastHour: (kind) => mails.countSince(tx, kind, new Date(Date.now() - HOUR_MS)),
       async toAdmins(kind, data) {
         if (off) return
         const now = new Date()

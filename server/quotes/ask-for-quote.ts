@@ -14,6 +14,7 @@ const DAY_MS = DAY_S * 1000
 const MAX_A_DAY = 100
 /** Beyond that somebody is flooding the owner; all quotes are in the dashboard. */
 const MAX_MAILS_AN_HOUR = 60
+const MAX_MAILS_OF_CUSTOMER = 20
 
 type Origin = {
   idempotencyKey: string | null
@@ -64,8 +65,10 @@ function write(shop: Shop, caller: Caller, asked: Asked, { idempotencyKey, addre
       throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes in one day. Try again tomorrow.`, DAY_S)
     const row = { id, userId, email, name, ...asked, idempotencyKey }
     if (!(await quotes.ask(tx, row, shop.config.timeZone))) return null
-    if (!(await isProven(tx, caller))) await limitDaily(shop, tx, 'quote', address)
-    if ((await quotes.countLastHour(tx)) <= MAX_MAILS_AN_HOUR)
+    const isMailed = (await isProven(tx, caller))
+      ? (await quotes.countLastHour(tx, userId)) <= MAX_MAILS_OF_CUSTOMER
+      : await limitDaily(shop, tx, 'quote', address)
+    if (isMailed && (await mails.countLastHour('quote-requested')) < MAX_MAILS_AN_HOUR)
       await mails.toOwner('quote-requested', { quoteId: id })
     return quotes.find(tx, id)
   })

@@ -79,8 +79,8 @@ export async function countOpen(db: Db, userId: string): Promise<number> {
 export const countToday = (db: Db, userId: string) =>
   db.$count(quotes, and(eq(quotes.userId, userId), sql`${quotes.createdAt} > now() - interval '1 day'`))
 
-export const countLastHour = (db: Db) =>
-  db.$count(quotes, sql`${quotes.createdAt} > now() - interval '1 hour'`)
+export const countLastHour = (db: Db, userId: string) =>
+  db.$count(quotes, and(eq(quotes.userId, userId), sql`${quotes.createdAt} > now() - interval '1 hour'`))
 
 export async function find(db: Db, id: string): Promise<QuoteRow | null> {
   const [row] = await db.select().from(quotes).where(eq(quotes.id, id))
