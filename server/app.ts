@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { clientNetworks } from '#networks/client-network.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -15,6 +15,7 @@ import { createHttpServer } from './http/create-http-server.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-routes.ts'
 import { createLoadShedding } from './http/load-shedding.ts'
 import { createNetworksOf } from './http/networks-of.ts'
+import { paceRequests } from './http/pace-requests.ts'
 import { refuse } from './http/refuse.ts'
 import { escapeMalformedUrl, prepareRoot, refuseUnroutable } from './http/root-scope.ts'
 import { HEALTH_CHECKS, serveHealth } from './http/serve-health.ts'
@@ -56,7 +57,8 @@ type Parts = {
 export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
-  const { allowedOrigins } = shop.config
+  const { allowedOrigins, rateLimit } = shop.config
+  const networksOf = createNetworksOf(shop.config.trustProxy)
   const { metrics } = shop
   const countSent = ({ route }: CachedResponse, { statusCode }: ServerResponse) =>
     metrics.requests.count(route, 'GET', statusCode)
@@ -65,7 +67,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     headers,
     allowedOrigins,
     isExempt: (path) => exempt.has(path) || site.hasFile(path),
-    networksOf: shop.config.rateLimit ? createNetworksOf(shop.config.trustProxy) : null,
+    networksOf: rateLimit ? networksOf : null,
     cache: shop.cache,
     log: shop.log,
     countSent,
@@ -87,13 +89,15 @@ export async function createApp(shop: Shop, parts: Parts) {
     forceCloseConnections: 'idle',
     // Whoever is connected when the shop closes is answered; the response ends the connection.
     return503OnClosing: false,
-    serverFactory: (next) =>
-      createHttpServer((request, response) => {
+    serverFactory: (next) => {
+      const answer: RequestListener = (request, response) => {
         const sent =
           serveCached(shop.cache, request, response) ?? serveCached(shop.pictureCache, request, response)
         if (sent) countSent(sent, response)
         else if (loadShedding.admits(request, response)) next(request, response)
-      }),
+      }
+      return createHttpServer(rateLimit ? paceRequests(networksOf, answer) : answer)
+    },
   })
   app.decorateRequest('pageRoute', null)
   app.addHook('onRequest', (request, reply, done) => {

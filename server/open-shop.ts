@@ -44,8 +44,8 @@ const audienceOf = ({ live }: Config) => (live ? 'hundredweight-api' : 'hundredw
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
 const PICTURE_CACHE = { entries: 2_000, bytes: 64 * 1024 * 1024 }
-/** Renders, searches and the like: few at once, because each keeps the event loop or a database connection busy. */
-const TURNS = { concurrency: 4, concurrencyPerNetwork: 2, waiting: 500 }
+/** Renders, searches and the like: one is worked on while the other waits for the database. */
+const TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: 500 }
 /** Nobody has to leave in the middle of a list; load shedding bounds how many wait. */
 const BATCH_TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: Number.POSITIVE_INFINITY }
 /** A page shows dozens of them. */
