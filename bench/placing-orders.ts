@@ -99,6 +99,7 @@ async function drive(db: Database, customers: Customer[], products: string[]): P
           openOrderLimit: 2_000_000_000,
           mailId: newId(),
           emailVerified: true,
+          networks: null,
         })
         if (!booking) throw new Error('the driver could not place an order')
         placed++

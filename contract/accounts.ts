@@ -38,6 +38,8 @@ export const myData = z.object({
       state: z.enum(['open', 'canceled', 'paid', 'unapplied']),
     }),
   ),
+  /** Where orders were placed from; left out once the shop has forgotten it. */
+  networks: z.array(z.object({ bookingId: id, narrow: z.string(), wide: z.string() })),
   emails: z.array(z.object({ kind: z.string(), createdAt: z.string(), sentAt: z.string().nullable() })),
   quotes: z.array(quote),
   reviews: z.array(rating),

@@ -1,4 +1,5 @@
 import type { MyData } from '#contract/accounts.ts'
+import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
 import * as feedback from '../feedback/store.ts'
 import type { Caller } from '../http/authenticate.ts'
@@ -14,12 +15,13 @@ import * as users from '../users/store.ts'
 export async function readOwnData({ db, identity }: Shop, caller: Caller): Promise<MyData> {
   const { id, email, name, role, emailVerified } = caller
   const known = await identity.describeAccount(await users.subjectOf(db, id))
-  const [info, orders, deletedOrders, attempts, emails, asked, reviews, sent, subscription] =
+  const [info, orders, deletedOrders, attempts, networks, emails, asked, reviews, sent, subscription] =
     await Promise.all([
       profiles.find(db, id),
       bookings.listOwn(db, id),
       bookings.listDeleted(db, id),
       payments.listOwn(db, id),
+      holds.listNetworks(db, id),
       known ? mails.listSentTo(db, { userId: id, email, since: known.createdAt }) : [],
       quotes.listOwn(db, id),
       ratings.listOf(db, id),
@@ -33,6 +35,7 @@ export async function readOwnData({ db, identity }: Shop, caller: Caller): Promi
     orders,
     deletedOrders,
     payments: attempts,
+    networks,
     emails,
     quotes: asked,
     reviews,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Database, Transaction } from '../database/connect.ts'
-import { firstCheck, nextCheck } from '../database/next-check.ts'
+import { nextCheck } from '../database/next-check.ts'
 import { bookings } from '../database/schema.ts'
 import type { BookingRow } from './store.ts'
 
@@ -9,7 +10,12 @@ type Db = Database | Transaction
 export const holdEnd = (hours: number) => sql`now() + make_interval(secs => ${hours * 3600}::float8)`
 
 /** Reserves the units of a lapsed booking again; false when they are no longer available. */
-export async function holdAgain(tx: Transaction, row: BookingRow, until: SQL): Promise<boolean> {
+export async function holdAgain(
+  tx: Transaction,
+  row: BookingRow,
+  until: SQL,
+  networks: ClientNetworks | null = null,
+): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with taken as (
       update products set quantity = quantity - ${row.orders}
@@ -17,7 +23,7 @@ export async function holdAgain(tx: Transaction, row: BookingRow, until: SQL): P
       returning id
     )
     update bookings set held = true, held_again = true, state = 'open', closing_to = null, deleted_by = null,
-      hold_until = ${until}
+      hold_until = ${until}, network = ${networks?.narrow ?? null}, wide_network = ${networks?.wide ?? null}
     from taken where bookings.id = ${row.id} and not bookings.held`)
   return rowCount === 1
 }
@@ -29,19 +35,36 @@ export async function prolong(tx: Transaction, id: string, until: SQL): Promise<
   return rowCount === 1
 }
 
-// A payment that went back, by a refund or a dispute, earns no trust.
-const HAS_PAID = sql`paid.state = 'paid' and paid.refunded_cents < paid.price_cents`
+const COUNTED_PAYMENTS = 100
+
+/** What a customer's newest payments came to, without what went back by a refund or a dispute: it has earned trust. */
+export const paidCents = (userId: SQL) => sql`(
+  select coalesce(sum(price_cents - refunded_cents), 0)::float8 from (
+    select price_cents, refunded_cents from bookings as payment where payment.user_id = ${userId} and state = 'paid'
+    order by created_at desc, id desc limit ${COUNTED_PAYMENTS}
+  ) as payments)`
+
+/** Waits for whoever else decides about these holds, in any process. */
+export async function lockHolds(tx: Transaction, whose: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${whose}`}, 0))`)
+}
+
+export type BankHold = { days: number; usualHours: number; paymentCovers: number }
 
 /**
- * Of a booking by an offer or of a customer who has paid before; never shortens a hold, nor revives one that has lapsed. Counted
- * from the order, so that nobody holds units for ever by asking again.
+ * Of a booking by an offer, or one that the customer's payments cover together with what is held so long already; never shortens
+ * a hold, nor revives one that has lapsed. Counted from the first hold, so that nobody holds units for ever by asking again.
  */
-export async function prolongIfTrusted(db: Db, id: string, days: number) {
-  const until = sql`created_at + make_interval(days => ${days}::int)`
-  await db.execute(sql`
+export async function prolongIfTrusted(tx: Transaction, id: string, hold: BankHold) {
+  const until = sql`coalesce(bookings.held_since, bookings.created_at) + make_interval(days => ${hold.days}::int)`
+  await tx.execute(sql`
     update bookings set hold_until = ${until} where id = ${id} and state = 'open' and hold_until < ${until}
       and (exists (select from quotes where booking_id = bookings.id)
-        or exists (select from bookings as paid where paid.user_id = bookings.user_id and ${HAS_PAID}))`)
+        or ${hold.paymentCovers}::float8 * ${paidCents(sql`bookings.user_id`)} >= price_cents + (
+          select coalesce(sum(price_cents), 0) from bookings as other
+          where other.user_id = bookings.user_id and other.id <> bookings.id and other.state = 'open'
+            and other.hold_until > ${holdEnd(hold.usualHours)}
+            and not exists (select from quotes where booking_id = other.id)))`)
 }
 
 /** The offer that a booking was placed by; null when it was ordered at the product's price. */
@@ -57,33 +80,6 @@ export async function restock(tx: Transaction, row: BookingRow, units: number) {
   await tx.execute(sql`
     with put_back as (update products set quantity = quantity + ${units} where id = ${row.productId})
     update bookings set restocked = restocked + ${units} where id = ${row.id}`)
-}
-
-/**
- * Claims, for lapsing, what a customer who has never paid holds beyond this share of the products on sale, but always leaves
- * one; the most recent holds stay. Each product counts by the part of its stock that the customer holds; what an admin has
- * offered does not count.
- */
-export async function claimExcess(db: Db, userId: string, share: number): Promise<{ id: string }[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with held as (
-      select bookings.id, product_id, hold_until,
-        bookings.orders::float8 / (products.quantity + sum(bookings.orders) over (partition by product_id)) as part
-      from bookings join products on products.id = product_id
-      where user_id = ${userId} and state in ('open', 'closing') and held
-        and not exists (select from quotes where booking_id = bookings.id)
-        and not exists (select from bookings as paid where paid.user_id = ${userId} and ${HAS_PAID})
-    ), counted as (
-      select id, sum(part) over (order by hold_until desc, id desc) as parts from held
-    )
-    update bookings set state = 'closing', closing_to = 'lapsed', due_at = ${firstCheck}, checks = 0
-    where state = 'open' and id in (
-      select id from counted where parts > 1 and parts > ${share}::float8 * (
-        select count(*) from products where deleted_at is null and (orderable or id in (select product_id from held))
-      )
-    )
-    returning id`)
-  return rows
 }
 
 // As the index has it.
@@ -138,4 +134,26 @@ export async function finishClosing(db: Db, id: string): Promise<'lapsed' | 'del
     )
     select state from ended`)
   return rows[0]?.state ?? null
+}
+
+/** Where a customer's orders were placed from. */
+export async function listNetworks(db: Db, userId: string) {
+  const { rows } = await db.execute<{ bookingId: string; narrow: string; wide: string }>(sql`
+    select id as "bookingId", network as narrow, wide_network as wide from bookings
+    where user_id = ${userId} and network is not null order by id desc`)
+  return rows
+}
+
+const FORGOTTEN_AT_ONCE = 10_000
+
+/** Where holds were made from, once their time is over. */
+export async function forgetNetworks(db: Db, now: Date) {
+  for (let forgotten = FORGOTTEN_AT_ONCE; forgotten === FORGOTTEN_AT_ONCE; ) {
+    const { rowCount } = await db.execute(sql`
+      update bookings set network = null, wide_network = null where id in (
+        select id from bookings where state in ('lapsed', 'deleted') and network is not null and hold_until <= ${now}::timestamptz
+        limit ${FORGOTTEN_AT_ONCE}
+      )`)
+    forgotten = rowCount ?? 0
+  }
 }

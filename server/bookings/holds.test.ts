@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import type { Shop } from '#server/shop-context.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
+import { confirmAddress } from '#test/confirm-address.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { placeBooking } from './place-booking.ts'
@@ -10,12 +12,19 @@ import { placeBooking } from './place-booking.ts'
 const PRODUCTS = 40
 const SHARE = PRODUCTS / 10
 const STOCK = 500
+const HERE = clientNetworks('203.0.113.1')
 
 const shop = await openShopForFile({ RATE_LIMIT: 'on' })
 const checkout = openCheckoutClient(shop)
 await shop.shop.db.$client.query(`update products set deleted_at = now(), deleted_by = 'test'`)
 const products = await Promise.all(Array.from({ length: PRODUCTS }, () => checkout.addProduct(STOCK)))
 
+/** Somebody new who has confirmed their address. */
+async function signUpConfirmed() {
+  const person = await shop.signUp()
+  await confirmAddress(shop, person)
+  return person
+}
 const place = ({ token }: Person, orderId: string, orders: number) =>
   shop.call('POST', '/api/bookings', { token, body: checkout.orderBody(orderId, orders) })
 const ownOrders = async ({ email, token }: Person): Promise<Booking[]> =>
@@ -29,7 +38,7 @@ const beginPaying = ({ token }: Person, { _id: bookingId, price }: Booking) =>
   shop.call('POST', '/api/create-payment-intent', { token, body: { price, bookingId } })
 
 test('whoever orders all there is of every product and pays nothing takes a tenth of them off sale, and no order is refused', async () => {
-  const hostageTaker = await shop.signUp()
+  const hostageTaker = await signUpConfirmed()
   for (const [index, product] of products.entries()) {
     const { status, text } = await place(hostageTaker, product, STOCK - 1)
     expect(status, text).toBe(200)
@@ -38,14 +47,14 @@ test('whoever orders all there is of every product and pays nothing takes a tent
   }
   expect((await ownOrders(hostageTaker)).length).toBe(PRODUCTS)
   expect((await heldBy(hostageTaker)).map(({ orderId }) => orderId)).toEqual(products.slice(-SHARE).reverse())
-  const customer = await shop.signUp()
+  const customer = await signUpConfirmed()
   expect((await place(customer, products[0] as string, STOCK - 1)).status).toBe(200)
   await Promise.all([hostageTaker, customer].map(deleteAll))
   expect(await countOffSale()).toBe(0)
 })
 
 test('the same at once, and when the payments of all of them are begun', async () => {
-  const hostageTaker = await shop.signUp()
+  const hostageTaker = await signUpConfirmed()
   const answers = await Promise.all(products.map((product) => place(hostageTaker, product, STOCK - 1)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await countOffSale()).toBe(SHARE)
@@ -63,12 +72,12 @@ test('the same at once, and when the payments of all of them are begun', async (
 })
 
 test('the same through two instances at once', async () => {
-  const hostageTaker = await shop.signUp()
+  const hostageTaker = await signUpConfirmed()
   const caller = await checkout.asCaller(hostageTaker)
   const instances = [shop.shop, { ...shop.shop, withMutex: createKeyedMutex() }]
   await Promise.all(
     products.map((product, index) =>
-      placeBooking(instances[index % 2] as Shop, caller, checkout.orderBody(product, STOCK - 1), null),
+      placeBooking(instances[index % 2] as Shop, caller, checkout.orderBody(product, STOCK - 1), null, HERE),
     ),
   )
   expect(await countOffSale()).toBe(SHARE)
@@ -76,7 +85,7 @@ test('the same through two instances at once', async () => {
 })
 
 test('several orders of one product count as one large one', async () => {
-  const customer = await shop.signUp()
+  const customer = await signUpConfirmed()
   for (const product of products.slice(0, 6))
     for (let order = 0; order < 3; order++) await checkout.order(customer, product, 130)
   const held = await heldBy(customer)
@@ -86,7 +95,7 @@ test('several orders of one product count as one large one', async () => {
 })
 
 test('ordinary orders stay held, however many', async () => {
-  const customer = await shop.signUp()
+  const customer = await signUpConfirmed()
   const plenty = await checkout.addProduct(1_000_000)
   for (const product of [...products.slice(0, 10), ...Array<string>(30).fill(plenty)])
     await checkout.order(customer, product, 100)
@@ -94,16 +103,20 @@ test('ordinary orders stay held, however many', async () => {
   await deleteAll(customer)
 })
 
-test('who has paid before holds as many as there are', async () => {
-  const customer = await shop.signUp()
-  await checkout.buy(customer, await checkout.addProduct(10_000), 100)
-  for (const product of products.slice(0, SHARE + 3)) await checkout.order(customer, product, STOCK - 1)
-  expect(await countOffSale()).toBe(SHARE + 3)
+test('who has paid before holds ten times as much on top of the share', async () => {
+  const customer = await signUpConfirmed()
+  const paid = await checkout.buy(customer, await checkout.addProduct(10_000), 100)
+  const covered = Math.floor((10 * paid.price) / (19.99 * (STOCK - 1)))
+  for (const product of products.slice(0, SHARE + covered + 3)) {
+    await checkout.order(customer, product, STOCK - 1)
+    expect(await countOffSale()).toBeLessThanOrEqual(SHARE + covered)
+  }
+  expect([covered, await countOffSale()]).toEqual([2, SHARE + 2])
   await deleteAll(customer)
 })
 
 test('a payment that was given back in full buys no trust', async () => {
-  const customer = await shop.signUp()
+  const customer = await signUpConfirmed()
   const paid = await checkout.buy(customer, await checkout.addProduct(10_000), 100)
   const admin = await shop.signUpAdmin()
   const refund = { token: admin.token, body: { reason: 'Returned' } }
@@ -114,7 +127,7 @@ test('a payment that was given back in full buys no trust', async () => {
 })
 
 test('what was released can be paid while its units are there', async () => {
-  const customer = await shop.signUp()
+  const customer = await signUpConfirmed()
   const placed: Booking[] = []
   for (const product of products.slice(0, SHARE + 1))
     placed.push(await checkout.order(customer, product, STOCK - 1))
@@ -134,10 +147,11 @@ test('what was released can be paid while its units are there', async () => {
 
 test('RATE_LIMIT=off lifts the share', async () => {
   const lifted = { ...shop.shop, config: { ...shop.shop.config, rateLimit: false } }
-  const customer = await shop.signUp()
+  const customer = await signUpConfirmed()
   const caller = await checkout.asCaller(customer)
   const some = products.slice(1, SHARE + 4)
-  for (const product of some) await placeBooking(lifted, caller, checkout.orderBody(product, STOCK - 1), null)
+  for (const product of some)
+    await placeBooking(lifted, caller, checkout.orderBody(product, STOCK - 1), null, HERE)
   expect(await heldBy(customer)).toHaveLength(some.length)
   await deleteAll(customer)
 })

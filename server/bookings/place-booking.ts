@@ -5,6 +5,7 @@ import { minimumOrder } from '#contract/order-quantity.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
 import { quantityProblem } from '#contract/quantity-problem.ts'
 import { totalProblem } from '#contract/total-limits.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import { sqlState } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
@@ -19,25 +20,31 @@ import {
   refuseTooManyUnpaid,
 } from './open-order-limit.ts'
 import { hasAccount, place } from './place-store.ts'
-import { releaseExcessHolds } from './release-excess-holds.ts'
+import { releaseExcessHolds, takesMuch } from './release-excess-holds.ts'
 import * as bookings from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Takes the units and writes the booking, once per idempotency key. A repeated request gets the same booking. */
+/**
+ * Takes the units and writes the booking, once per idempotency key. A repeated request gets the same booking. Only after an order
+ * that can have gone beyond a limit on holds is a second statement needed.
+ */
 export async function placeBooking(
   shop: Shop,
   caller: Caller,
   sent: NewBooking,
   idempotencyKey: string | null,
+  networks: ClientNetworks,
 ) {
   if (!isId(sent.orderId)) throw refuse.notFound('No such product')
   if (Math.abs(sent.orders) > MAX_QUANTITY) throw await rejectionReason(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
   const placed = await shop.withMutex(`orders of ${caller.id}`, async () => {
-    const written = await write(shop, caller, sent, idempotencyKey)
-    if (written && written.otherUnpaid > 0) await releaseExcessHolds(shop, caller.id)
-    return written?.booking
+    const written = await write(shop, caller, sent, idempotencyKey, networks)
+    if (!written) return null
+    if (takesMuch(sent.orders, written.available)) await releaseExcessHolds(shop, caller.id, networks)
+    else if (written.otherUnpaid > 0) await releaseExcessHolds(shop, caller.id)
+    return written.booking
   })
   if (placed) return placed
   const booking = await placedBefore(shop, caller, sent, idempotencyKey)
@@ -45,7 +52,13 @@ export async function placeBooking(
   throw await rejectionReason(shop, caller, sent)
 }
 
-async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
+async function write(
+  shop: Shop,
+  caller: Caller,
+  sent: NewBooking,
+  idempotencyKey: string | null,
+  networks: ClientNetworks,
+) {
   const mailId = shop.config.mail.off ? null : newId()
   try {
     const written = await place(shop.db, {
@@ -63,6 +76,7 @@ async function write(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKe
       dailyOrderLimit: dailyOrderLimit(shop),
       mailId,
       emailVerified: caller.emailVerified,
+      networks: shop.config.rateLimit ? networks : null,
     })
     if (written) shop.metrics.orders.inc({ source: 'catalogue' })
     if (written && mailId && caller.emailVerified) sendMails(shop, [mailId])

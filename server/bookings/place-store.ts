@@ -2,11 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Booking } from '#contract/bookings.ts'
 import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Database } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
-import { type BookingRow, toBooking, UNPAID } from './store.ts'
+import { type BookingRow, GIVEN_UP, toBooking, UNPAID } from './store.ts'
 
-const UNPAID_LIST = UNPAID.map((state) => `'${state}'`).join(', ')
+const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
+const UNPAID_LIST = listOf(UNPAID)
+const GIVEN_UP_LIST = listOf(GIVEN_UP)
 
 type NewBookingRow = {
   id: string
@@ -25,11 +28,14 @@ type NewBookingRow = {
   /** Of the mail that tells the customer; null when nobody gets mail. */
   mailId: string | null
   emailVerified: boolean
+  /** Null where holds are not limited. */
+  networks: ClientNetworks | null
 }
 
 // Taking the units and writing the booking and its mail are one statement: nothing can come between them, and no lock is held
 // across a round trip. The customer's row is locked, so that no account is deleted meanwhile, and an unverified customer's
-// closer, so that a verification at the same moment is not missed.
+// closer, so that a verification at the same moment is not missed. Whoever gave up a hold on the same product before its time,
+// or whose network did, continues that hold.
 const PLACE = {
   name: 'place_booking',
   text: `
@@ -45,7 +51,17 @@ const PLACE = {
         and ($14::int is null or $14::int > (
           select count(*) from (select from bookings where user_id = $3 and created_at > now() - interval '1 day' limit $14) as today
         ))
-      returning id, name, image, price_cents
+      returning id, name, image, price_cents, quantity
+    ), given_up as (
+      select min(ends) as ends, min(since) as since from (
+        (select hold_until as ends, coalesce(held_since, created_at) as since from bookings
+          where user_id = $3 and product_id = $2 and state in (${GIVEN_UP_LIST}) and hold_until > now() and $15::text is not null
+          order by hold_until limit 1)
+        union all
+        (select hold_until, coalesce(held_since, created_at) from bookings
+          where network = $15::text and product_id = $2 and state in (${GIVEN_UP_LIST}) and hold_until > now()
+          order by hold_until limit 1)
+      ) as given_up
     ), told as (
       insert into mails (id, kind, user_id, email, name, data, due_at)
       select $12, 'order-received', $3, $4, $5, jsonb_build_object('bookingId', $1::uuid), case when $13::boolean then now()
@@ -53,12 +69,13 @@ const PLACE = {
       from taken where $12::uuid is not null
     )
     insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
-                          product, unit_cents, price_cents)
-    select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, now() + make_interval(secs => $10::float8 * 3600),
-           taken.name, taken.price_cents, taken.price_cents * $6::int
-    from taken
+                          held_since, network, wide_network, product, unit_cents, price_cents)
+    select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, least(now() + make_interval(secs => $10::float8 * 3600), given_up.ends),
+           given_up.since, $15::text, $16::text, taken.name, taken.price_cents, taken.price_cents * $6::int
+    from taken, given_up
     returning number, product_id as "productId", product, unit_cents as "unitCents", price_cents as "priceCents",
-              hold_until as "holdUntil", created_at as "createdAt", (select image from taken), (select count from unpaid) as "otherUnpaid"`,
+              hold_until as "holdUntil", created_at as "createdAt", (select image from taken),
+              (select count from unpaid) as "otherUnpaid", (select quantity from taken) as "available"`,
 }
 
 type WrittenColumn =
@@ -70,7 +87,14 @@ type WrittenColumn =
   | 'priceCents'
   | 'holdUntil'
   | 'createdAt'
-type Written = Pick<BookingRow, WrittenColumn> & { otherUnpaid: number }
+/** What the order was placed into. */
+type Surroundings = {
+  /** How many unpaid orders the customer had before it. */
+  otherUnpaid: number
+  /** How many units of the product it has left. */
+  available: number
+}
+type Written = Pick<BookingRow, WrittenColumn> & Surroundings
 const NEW = {
   state: 'open',
   held: true,
@@ -86,21 +110,19 @@ const NEW = {
 export const hasAccount = async (db: Database, userId: string) =>
   (await db.$count(users, and(eq(users.id, userId), isNull(users.deletedAt)))) > 0
 
-/**
- * The new booking and how many unpaid ones the customer had before it; null when the product, its stock or the customer's
- * limit does not allow it, or the customer is gone.
- */
+/** Null when the product, its stock or the customer's limit does not allow it, or the customer is gone. */
 export async function place(
   db: Database,
   placing: NewBookingRow,
-): Promise<{ booking: Booking; otherUnpaid: number } | null> {
+): Promise<({ booking: Booking } & Surroundings) | null> {
   const { id, productId, userId, email, name, orders, phone, address } = placing
   const { idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit } = placing
+  const { narrow = null, wide = null } = placing.networks ?? {}
   const sent = [id, productId, userId, email, name, orders, phone, address]
   const limits = [holdHours, openOrderLimit]
-  const values = [...sent, idempotencyKey, ...limits, mailId, emailVerified, dailyOrderLimit]
+  const values = [...sent, idempotencyKey, ...limits, mailId, emailVerified, dailyOrderLimit, narrow, wide]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
-  const { otherUnpaid, ...written } = rows[0]
-  return { booking: toBooking({ ...placing, ...written, ...NEW }), otherUnpaid }
+  const { otherUnpaid, available, ...written } = rows[0]
+  return { booking: toBooking({ ...placing, ...written, ...NEW }), otherUnpaid, available }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
@@ -217,7 +218,7 @@ test('two instances begin and close the same orders at once: one intent each, an
     const booking = await checkout.order(buyer, product)
     const asked = { price: booking.price, bookingId: booking._id }
     const secrets = await times(6, (index) =>
-      beginPayment(index % 2 ? shop.shop : other, caller, asked, '203.0.113.1'),
+      beginPayment(index % 2 ? shop.shop : other, caller, asked, clientNetworks('203.0.113.1')),
     )
     expect(new Set(secrets).size).toBe(1)
     if (round % 2) await checkout.provider.confirm(secrets[0] as string)

@@ -1,21 +1,58 @@
+import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Shop } from '../shop-context.ts'
-import * as holds from './hold-store.ts'
+import { findExcess, SMALLEST_SHARE_OF_ALL } from './excess-holds.ts'
+import * as excess from './excess-store.ts'
+import { lockHolds } from './hold-store.ts'
 
-/** Of the products on sale. */
-const MAX_SHARE = 0.1
+/** An order that leaves more than so many times its units takes no product off sale. */
+const LEFT_BY_SMALL_ORDERS = 10
+
+/** Whether an order can have taken a product off sale, so that more than the customer's own holds has to be looked at. */
+export const takesMuch = (orders: number, available: number) => available <= LEFT_BY_SMALL_ORDERS * orders
 
 /**
- * Keeps one customer from reserving the whole shop: a customer who has never paid holds at most a share of its stock, and
- * older holds are released. Their orders stay and can be paid while the units are available.
+ * Keeps those who pay nothing from reserving the whole shop, be they one customer, one network or many: beyond a limit the oldest
+ * holds are released. Their orders stay and can be paid while the units are available.
  *
- * Runs after an order is committed, so that of two concurrent orders the later check sees both. Of first orders that different
- * processes place at the same moment none is checked: their excess stays until the customer's next order.
+ * Runs after an order is committed, so that of two concurrent orders the later check sees both. What a crash in between leaves is
+ * found by a job.
  */
-export async function releaseExcessHolds(shop: Shop, userId: string) {
+export async function releaseExcessHolds(shop: Shop, userId: string, networks?: ClientNetworks) {
   if (!shop.config.rateLimit) return
   try {
-    for (const { id } of await holds.claimExcess(shop.db, userId, MAX_SHARE)) await shop.closeBooking(id)
+    await release(shop, { userId, wideNetwork: networks?.wide ?? null })
+    if (networks && (await excess.isMoreHeldThan(shop.db, SMALLEST_SHARE_OF_ALL)))
+      await release(shop, 'everybody')
   } catch (err) {
     shop.log.warn({ err, userId }, 'excess holds are not released yet; a job will retry')
   }
+}
+
+export async function releaseAllExcessHolds(shop: Shop) {
+  if (shop.config.rateLimit) await release(shop, 'everybody')
+}
+
+async function release(shop: Shop, holders: excess.Holders) {
+  if ((await findExcessOf(shop, shop.db, holders)).length === 0) return
+  // One at a time in this process, so that whoever waits for other processes needs one connection, not many.
+  const claimed = await shop.withMutex('excess holds', () =>
+    shop.db.transaction(async (tx) => {
+      await lockHolds(tx, 'everybody')
+      const ids = await findExcessOf(shop, tx, holders)
+      return excess.claim(tx, ids, holders === 'everybody' ? null : holders.userId)
+    }),
+  )
+  // The card provider may have to be asked: nobody waits for that because of somebody else's order.
+  for (const { id, isOwn } of claimed)
+    if (isOwn) await shop.closeBooking(id)
+    else shop.jobs.send('close-booking', id)
+}
+
+async function findExcessOf(shop: Shop, db: excess.Db, holders: excess.Holders): Promise<string[]> {
+  // Without mail nobody can confirm an address.
+  const holds = await excess.listHolds(db, holders, shop.config.mail.off)
+  // Counting products is left out where no number of them could change anything.
+  if (findExcess(holds, 0).length === 0) return []
+  const productIds = [...new Set(holds.map(({ productId }) => productId))]
+  return findExcess(holds, await excess.countProductsOnSale(db, productIds)).map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
@@ -13,7 +14,7 @@ import * as bookings from './store.ts'
 
 export function bookingRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.placeBooking, ({ caller, body, request }) =>
-    placeBooking(shop, caller, body, idempotencyKey(request)),
+    placeBooking(shop, caller, body, idempotencyKey(request), clientNetworks(request.ip)),
   )
 
   serveList(app, endpoints.listBookings, {

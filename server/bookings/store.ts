@@ -35,6 +35,8 @@ const DAY_MS = 86_400_000
 
 const ANONYMIZED_AT_ONCE = 1_000
 export const UNPAID = ['open', 'closing', 'lapsed'] as const
+/** Of which the units are back on sale. */
+export const GIVEN_UP = ['lapsed', 'deleted'] as const
 
 const toShown = <T extends { cents: number; createdAt: string }>({ cents, createdAt, ...rest }: T) => ({
   ...rest,
@@ -50,6 +52,9 @@ type UnusedColumn =
   | 'userId'
   | 'closingTo'
   | 'heldAgain'
+  | 'heldSince'
+  | 'network'
+  | 'wideNetwork'
   | 'bankRecordedBy'
   | 'refundedCents'
   | 'dueAt'
@@ -313,7 +318,15 @@ export async function anonymizeDeleted(db: Database) {
 export async function markPaid(tx: Transaction, id: string, payment: PaymentOfBooking, paidAt: Date) {
   await tx
     .update(bookings)
-    .set({ state: 'paid', closingTo: null, deletedBy: null, ...payment, paidAt })
+    .set({
+      state: 'paid',
+      closingTo: null,
+      deletedBy: null,
+      network: null,
+      wideNetwork: null,
+      ...payment,
+      paidAt,
+    })
     .where(eq(bookings.id, id))
 }
 

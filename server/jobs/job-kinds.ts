@@ -1,6 +1,7 @@
 import { finishDeletions } from '../accounts/finish-deletions.ts'
 import * as holds from '../bookings/hold-store.ts'
 import { deleteOldCounts } from '../database/daily-counts.ts'
+import { releaseAllExcessHolds } from '../bookings/release-excess-holds.ts'
 import { applyRows } from '../imports/apply-rows.ts'
 import { checkImport } from '../imports/check-import.ts'
 import * as imports from '../imports/store.ts'
@@ -55,6 +56,13 @@ export const jobKinds: JobKind[] = [
     due: ({ db }, now, limit) => payments.listDue(db, now, limit),
     run: ifDue(reconcilePayment),
     resume: ({ db }, now) => payments.makeUnfinishedDue(db, now),
+  },
+  {
+    queue: 'release-excess-holds',
+    what: 'Release what customers hold beyond the limits on unpaid orders',
+    due: async ({ config }) => (config.rateLimit ? ['all'] : []),
+    run: releaseAllExcessHolds,
+    everySeconds: 300,
   },
   {
     queue: 'close-booking',
@@ -119,6 +127,7 @@ export const jobKinds: JobKind[] = [
       await mails.deleteOldMails(shop.db, now)
       await payments.deleteOldEvents(shop.db, now)
       await payments.forgetOldAddresses(shop.db, now)
+      await holds.forgetNetworks(shop.db, now)
       await imports.dropStale(shop.db, now)
       await deleteOldCounts(shop.db, now)
       await finishDeletions(shop)

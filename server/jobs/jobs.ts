@@ -1,6 +1,7 @@
 export type QueueName =
   | 'reconcile-payment'
   | 'close-booking'
+  | 'release-excess-holds'
   | 'lapse-quote'
   | 'refund-payment'
   | 'reconcile-dashboard'

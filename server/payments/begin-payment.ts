@@ -1,6 +1,7 @@
 import { isId } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { totalProblem } from '#contract/total-limits.ts'
+import type { ClientNetworks } from '#networks/client-network.ts'
 import { findOwnBooking } from '../bookings/find-booking.ts'
 import * as holds from '../bookings/hold-store.ts'
 import { releaseExcessHolds } from '../bookings/release-excess-holds.ts'
@@ -23,14 +24,14 @@ export async function beginPayment(
   shop: Shop,
   caller: Caller,
   request: { price: number; bookingId?: string | undefined },
-  address: string,
+  networks: ClientNetworks,
 ): Promise<string> {
   const { id } = await findBooking(shop, caller, request)
-  await refuseCardTesting(shop, caller.id, address)
+  await refuseCardTesting(shop, caller.id, networks.narrow)
   return shop.withMutex(`payment of ${id}`, async () => {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-      const { attempt, heldAgain } = await openAttempt(shop, caller, id, address)
-      if (heldAgain) await releaseExcessHolds(shop, caller.id)
+      const { attempt, heldAgain } = await openAttempt(shop, caller, id, networks)
+      if (heldAgain) await releaseExcessHolds(shop, caller.id, networks)
       const secret = await secretOf(shop, attempt)
       if (secret) return secret
     }
@@ -75,7 +76,7 @@ async function findBooking(
 }
 
 /** Locks the booking just long enough to hold its units again if they had lapsed, and to number the attempt. */
-function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
+function openAttempt(shop: Shop, caller: Caller, id: string, networks: ClientNetworks) {
   return shop.db.transaction(async (tx) => {
     const booking = await bookings.lock(tx, id)
     if (!booking || booking.state === 'deleted') throw refuse.notFound('No such order')
@@ -83,14 +84,19 @@ function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
     if (booking.state === 'closing')
       throw refuse.conflict('This order is being closed. Try again in a minute.')
     const lapsed = booking.state === 'lapsed'
-    if (lapsed) await holdAgain(shop, tx, booking)
+    if (lapsed) await holdAgain(shop, tx, booking, networks)
     const [open] = await payments.findOpen(tx, id)
     if (open) await payments.restartChecks(tx, open.id)
     // Anyone can sign up with somebody else's address.
     const receiptEmail = caller.emailVerified && caller.email === booking.email ? booking.email : null
     const attempt =
       open ??
-      (await payments.create(tx, { bookingId: id, amountCents: booking.priceCents, address, receiptEmail }))
+      (await payments.create(tx, {
+        bookingId: id,
+        amountCents: booking.priceCents,
+        address: networks.narrow,
+        receiptEmail,
+      }))
     return { attempt, heldAgain: lapsed }
   })
 }
@@ -99,7 +105,12 @@ function openAttempt(shop: Shop, caller: Caller, id: string, address: string) {
  * Only once, so that nobody reserves units forever without paying, and only while the price is still that of the order: the
  * product's, or that of the offer it was ordered by.
  */
-async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingRow) {
+async function holdAgain(
+  shop: Shop,
+  tx: Transaction,
+  booking: bookings.BookingRow,
+  networks: ClientNetworks,
+) {
   if (booking.heldAgain)
     throw refuse.conflict('The hold on this order has expired twice: delete this order and order again')
   const offered = await holds.findOffer(tx, booking.id)
@@ -111,6 +122,7 @@ async function holdAgain(shop: Shop, tx: Transaction, booking: bookings.BookingR
     throw refuse.conflict(
       'The price of this product has changed since you ordered it: delete this order and order again',
     )
-  if (!(await holds.holdAgain(tx, booking, holds.holdEnd(shop.config.stockHoldHours))))
+  const until = holds.holdEnd(shop.config.stockHoldHours)
+  if (!(await holds.holdAgain(tx, booking, until, shop.config.rateLimit ? networks : null)))
     throw refuse.conflict('The units for this order are no longer available: delete it and order again')
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { booking as bookingShape } from '#contract/bookings.ts'
 import { refund as refundShape } from '#contract/refunds.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { createProvider } from '#server/payments/provider.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
@@ -221,7 +222,7 @@ test('a provider that answers with a fault is asked under another key next time,
   const caller = await checkout.asCaller(buyer)
   for (let time = 1; time <= 2; time++)
     await expect(
-      beginPayment({ ...shop.shop, provider }, caller, asked, '203.0.113.1'),
+      beginPayment({ ...shop.shop, provider }, caller, asked, clientNetworks('203.0.113.1')),
     ).rejects.toMatchObject({
       status: 503,
     })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { clientNetwork } from '#networks/client-network.ts'
+import { clientNetworks } from '#networks/client-network.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => {
     await count(caller.id)
-    return { clientSecret: await beginPayment(shop, caller, body, clientNetwork(request.ip)) }
+    return { clientSecret: await beginPayment(shop, caller, body, clientNetworks(request.ip)) }
   })
 
   serve(app, endpoints.payBooking, async ({ caller, params, body }) => {

@@ -32,6 +32,11 @@ export const bookings = pgTable(
     /** Whether this booking's units are taken out of the product's quantity. */
     held: boolean().notNull().default(true),
     holdUntil: timestamptz('hold_until').notNull(),
+    /** When the hold began that this one continues, if the customer or network had just given up the same product; null: with the order. */
+    heldSince: timestamptz('held_since'),
+    /** Where the hold was made from, narrow and wide, until it is paid or its time is over. */
+    network: text(),
+    wideNetwork: text('wide_network'),
     /** Whether it has lapsed and reserved its units again, which it may do only once. */
     heldAgain: boolean('held_again').notNull().default(false),
     transictionId: text('transiction_id').unique(),
@@ -93,6 +98,16 @@ export const bookings = pgTable(
     index('bookings_due')
       .on(sql`(case state when 'closing' then due_at else hold_until end)`)
       .where(sql`state in ('open', 'closing')`),
+    // Only what is held now, and what was given up before its time.
+    index('bookings_held_from')
+      .on(t.wideNetwork)
+      .where(sql`state in ('open', 'closing') and wide_network is not null`),
+    index('bookings_given_up')
+      .on(t.userId, t.productId, t.holdUntil)
+      .where(sql`state in ('lapsed', 'deleted')`),
+    index('bookings_given_up_from')
+      .on(t.network, t.productId, t.holdUntil)
+      .where(sql`state in ('lapsed', 'deleted') and network is not null`),
     index('bookings_lapsed').on(t.holdUntil).where(sql`state = 'lapsed'`),
     index('bookings_refunded').on(t.id).where(sql`refunded_cents = price_cents and state = 'paid'`),
     // Everything the owner's overview sums up, for index-only scans.
