@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
+import { releaseAllExcessHolds } from '#server/bookings/release-excess-holds.ts'
 import { commandsOf } from '#test/run-command.ts'
 import { openShopForFile, openTestShop, type TestShop } from '#test/shop.ts'
 import { demoOrders } from './demo-orders.ts'
@@ -40,6 +41,15 @@ test('an owner’s first look lives: sales in every month and growing, orders to
      where (step->>'cents')::int >= price_cents`,
   )
   expect(noBargain, 'an offer is below the list price').toEqual([])
+})
+
+test('the limits on unpaid orders release none of the demo', async () => {
+  const limited = { ...shop.shop, config: { ...shop.shop.config, rateLimit: true } }
+  const held = `bookings where state = 'open' and held`
+  const before = await count(held)
+  await releaseAllExcessHolds(limited)
+  expect(await count(held)).toBe(before)
+  expect(before).toBeGreaterThan(0)
 })
 
 test('every payment has an invoice and every refund a credit note, numbered without gaps in the order of time', async () => {
