@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findExcess, type Hold } from './excess-holds.ts'
+import { findExcess } from './excess-holds.ts'
+import type { Hold } from './excess-store.ts'
 
 const PRODUCTS = 100
 const STOCK = 500

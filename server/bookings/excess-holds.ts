@@ -1,3 +1,5 @@
+import type { Hold } from './excess-store.ts'
+
 /** A customer's unpaid orders are covered up to so many times what they have paid; whatever is beyond that counts as never paid. */
 export const PAYMENT_COVERS = 10
 
@@ -6,26 +8,6 @@ const SHARES = { customer: 0.1, network: 0.15, wideNetwork: 0.2, everybody: 0.4 
 
 /** Of each share: what those may hold who have not confirmed their address. */
 const UNCONFIRMED = 0.5
-
-/** An unpaid order that holds its units. */
-export type Hold = {
-  id: string
-  userId: string
-  /** Whether the customer has confirmed an address. */
-  confirmed: boolean
-  /** What the customer has paid. */
-  paidCents: number
-  /** Null of orders from before networks were recorded, and of the demo. */
-  network: string | null
-  wideNetwork: string | null
-  productId: string
-  orders: number
-  priceCents: number
-  /** How many units the product has left. */
-  available: number
-  /** It is being released already. */
-  closing: boolean
-}
 
 type KeyOf = (hold: Hold) => string | null
 type Scope = { share: number; whose: KeyOf; holders: KeyOf[] }

@@ -1,10 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
 import { firstCheck } from '../database/next-check.ts'
-import type { Hold } from './excess-holds.ts'
 import { paidCents } from './hold-store.ts'
 
 export type Db = Database | Transaction
+
+/** An unpaid order that holds its units. */
+export type Hold = {
+  id: string
+  userId: string
+  /** Whether the customer has confirmed an address. */
+  confirmed: boolean
+  /** What the customer has paid. */
+  paidCents: number
+  /** Null of orders from before networks were recorded, and of the demo. */
+  network: string | null
+  wideNetwork: string | null
+  productId: string
+  orders: number
+  priceCents: number
+  /** How many units the product has left. */
+  available: number
+  /** It is being released already. */
+  closing: boolean
+}
 
 /** Whose holds are looked at: a customer's, together with those of all who have ordered from this network, or everybody's. */
 export type Holders = { userId: string; wideNetwork: string | null } | 'everybody'
