@@ -135,9 +135,9 @@ export function openCheckoutClient(shop: TestShop) {
       await db.execute(sql`select 1 from bookings where id = ${_id} for update nowait`)
     },
 
-    /** Keeps the row of a product, a booking or a quote until so many wait for it, so that all of them go on at the same moment. */
+    /** Keeps the row of a product, a booking, a quote or a user until so many wait for it, so that all of them go on at the same moment. */
     async atOnce<T>(
-      table: 'products' | 'bookings' | 'quotes',
+      table: 'products' | 'bookings' | 'quotes' | 'users',
       id: string,
       waiting: number,
       work: () => Promise<T>,
