@@ -225,6 +225,7 @@ test('a flood of feedback is kept, and the owner is told of twenty an hour', asy
   await mailbox.sendDue()
   expect((await subjectsTo(OWNER)).filter((subject) => subject === 'Feedback from Flood')).toHaveLength(20)
   expect((await db.$client.query('delete from feedback')).rowCount).toBe(25)
+  await db.$client.query(`delete from mails where kind = 'feedback'`)
 })
 
 test('low stock is told once a day, however many instances look, and not when there is none', async () => {
