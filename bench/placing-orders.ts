@@ -93,7 +93,7 @@ async function drive(db: Database, customers: Customer[], products: string[]): P
           userId,
           email,
           name,
-          idempotencyKey: null,
+          keyed: null,
           holdHours: 24,
           dailyOrderLimit: null,
           openOrderLimit: 2_000_000_000,

@@ -8,6 +8,7 @@ import { rating } from './ratings.ts'
 import { user } from './users.ts'
 
 const accountState = z.object({
+  email: z.string(),
   createdAt: z.string(),
   emailVerified: z.boolean(),
   hasPassword: z.boolean(),

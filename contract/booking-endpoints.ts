@@ -19,10 +19,11 @@ import { pdf, successMessage } from './responses.ts'
 /** Orders, their payments, refunds and documents. */
 export const bookingEndpoints = {
   placeBooking: {
-    summary:
-      'Order a product; repeating a request with the same Idempotency-Key header places only one order',
+    summary: 'Order a product',
     body: newBooking,
     response: booking,
+    idempotent: true,
+    refusals: [404, 429],
   },
   getLastDelivery: { summary: 'Phone and address of your last order', response: lastDelivery },
   listBookings: {
@@ -35,6 +36,7 @@ export const bookingEndpoints = {
     summary: 'Delete an unpaid order: its owner or an admin',
     params: byId,
     response: successMessage,
+    refusals: [409],
   },
   listOwnBookings: { summary: 'Your own orders, newest first', query: byEmail, response: z.array(booking) },
   getBooking: { summary: 'One order: its owner or an admin', params: byId, response: booking },
@@ -43,68 +45,79 @@ export const bookingEndpoints = {
     params: byId,
     body: paymentConfirmation,
     response: booking,
+    refusals: [409, 429],
   },
   recordShipment: {
     summary: 'Record the shipment of a paid order, or correct it',
     params: byId,
     body: newShipment,
     response: booking,
+    refusals: [409],
   },
   setPurchaseOrder: {
     summary: 'Set the purchase order number and the billing details of an unpaid order of your own',
     params: byId,
     body: purchaseOrder,
     response: booking,
+    refusals: [409],
   },
   prolongHold: {
     summary: 'Hold the units of an unpaid order longer: to the end of a day in the time zone of the shop',
     params: byId,
     body: longerHold,
     response: booking,
+    refusals: [409],
   },
   recordBankPayment: {
     summary: 'Record that an order was paid by bank transfer; its open card payments are canceled first',
     params: byId,
     body: bankPayment,
     response: booking,
+    refusals: [409],
   },
   refundBooking: {
-    summary:
-      'Refund a paid order, in full or in part; repeating a request with the same Idempotency-Key header makes only one refund',
+    summary: 'Refund a paid order, in full or in part',
     params: byId,
     body: newRefund,
     response: booking,
+    idempotent: true,
   },
   getProForma: {
     summary: 'The pro forma invoice of an unpaid order, with the bank details',
     params: byId,
     response: pdf,
+    refusals: [409, 429],
   },
-  getInvoice: { summary: 'The invoice of a paid order', params: byId, response: pdf },
+  getInvoice: { summary: 'The invoice of a paid order', params: byId, response: pdf, refusals: [429] },
   getCreditNote: {
     summary: 'The credit note of a refund',
     params: z.object({ id, number: z.string().regex(/^[\w-]{1,30}$/) }),
     response: pdf,
+    refusals: [429],
   },
   getPackingSlip: {
     summary: 'The packing slip of a paid order, without prices',
     params: byId,
     response: pdf,
+    refusals: [409, 429],
   },
   createPaymentIntent: {
     summary: 'Start the card payment of an order of your own',
     body: paymentRequest,
     response: paymentSecret,
+    refusals: [404, 409, 429],
   },
   retryRefund: {
     summary: 'Retry a refund that has failed for good',
     params: byId,
     response: successMessage,
+    refusals: [409],
   },
   settleRefund: {
     summary: 'Record that a failed refund was made another way, such as by bank transfer',
     params: byId,
     response: successMessage,
+    refusals: [409],
   },
   listRefunds: {
     summary: 'Refunds that are not finished, and the last 200 that are, newest first',

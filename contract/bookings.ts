@@ -85,7 +85,7 @@ export type Booking = z.infer<typeof booking>
 
 /** The specification's names: `orderId` is the id of the product, `orders` the number of units. */
 export const newBooking = z.object({
-  orderId: z.string('The product is required'),
+  orderId: z.string('The product is required').toLowerCase(),
   orders: wholeNumber('The quantity').meta({
     description: 'at least the minimum of the product, and less than its quantity',
     minimum: MINIMUM_ORDER,

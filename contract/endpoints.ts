@@ -33,9 +33,11 @@ const described = {
   ...quoteEndpoints,
   listRatings: { summary: 'All reviews, newest first', response: z.array(rating) },
   addRating: {
-    summary: 'Add a review; repeating a request with the same Idempotency-Key header adds only one',
+    summary: 'Add a review',
     body: newRating,
     response: successMessage,
+    idempotent: true,
+    refusals: [429],
   },
   deleteRating: { summary: 'Delete a review', params: byId, response: successMessage },
   deleteRatingsByAuthor: {
@@ -49,6 +51,7 @@ const described = {
     params: byId,
     body: pictureChoice,
     response: rating,
+    refusals: [409],
   },
   listOwnRatings: { summary: 'Your own reviews, newest first', query: byEmail, response: z.array(rating) },
   listUsers: {
@@ -63,7 +66,7 @@ const described = {
     body: z.unknown(),
     response: z.object({ modifiedCount: z.number() }),
   },
-  deleteUser: { summary: 'Remove a user', params: byId, response: successMessage },
+  deleteUser: { summary: 'Remove a user', params: byId, response: successMessage, refusals: [409] },
   getProfileInfo: { summary: 'Your own profile', query: byEmail, response: z.object({ info: profileInfo }) },
   saveProfile: {
     summary: 'Save your own profile',
@@ -71,12 +74,17 @@ const described = {
     body: z.object({ info: newProfileInfo }),
     response: z.object({ info: profileInfo }),
   },
-  getMyData: { summary: 'Everything the shop knows about you, as a download', response: myData },
+  getMyData: {
+    summary: 'Everything the shop knows about you, as a download',
+    response: myData,
+    refusals: [429],
+  },
   deleteAccount: {
     summary:
       'Delete your account: unpaid orders, profile and reviews are deleted; paid orders stay. Takes the password, or a sign-in within the last 10 minutes if there is none',
     body: accountDeletion,
     response: successMessage,
+    refusals: [409, 429],
   },
   getOverview: {
     summary: 'Sales by day and month of a time zone (default: UTC), and open tasks',
@@ -101,11 +109,17 @@ const described = {
   },
   deleteFeedback: { summary: 'Delete feedback', params: byId, response: successMessage },
   deleteSubscription: { summary: 'Delete a subscription', params: byEmail, response: successMessage },
-  sendFeedback: { summary: 'Send feedback to the shop', body: newFeedback, response: successMessage },
+  sendFeedback: {
+    summary: 'Send feedback to the shop',
+    body: newFeedback,
+    response: successMessage,
+    refusals: [429],
+  },
   subscribe: {
     summary: 'Subscribe an email to news from the shop; repeating it changes nothing',
     body: newSubscription,
     response: successMessage,
+    refusals: [429],
   },
 } as const satisfies Record<keyof typeof apiRoutes, CallDescription>
 

@@ -13,6 +13,7 @@ export const importEndpoints = {
     summary: 'Upload a CSV file of up to 50 MB: it is checked, and changes nothing until it is applied',
     query: newImportQuery,
     response: productImport,
+    refusals: [409],
   },
   getLatestImport: { summary: 'The latest import', response: productImport.nullable() },
   getImport: {
@@ -24,5 +25,6 @@ export const importEndpoints = {
     summary: 'Add and change products from all rows without errors',
     params: byId,
     response: productImport,
+    refusals: [409],
   },
 } as const

@@ -81,7 +81,7 @@ export const productOrder = z.object({
 export type ProductOrder = z.infer<typeof productOrder>
 
 export const historyQuery = z.object({
-  // Ids that are made from an idempotency key have the form of a UUID, but none of its versions.
+  // Earlier versions made ids from idempotency keys: in the form of a UUID, but none of its versions.
   before: z.guid('Enter the ID of a change').optional(),
   beforeOrder: z.guid('Enter the ID of an order').optional(),
 })

@@ -15,22 +15,24 @@ export const productEndpoints = {
   },
   getProduct: { summary: 'One product', params: byId, response: product },
   addProduct: {
-    summary: 'Add a product; repeating a request with the same Idempotency-Key header adds only one',
+    summary: 'Add a product',
     body: newProduct,
     response: successMessage,
+    idempotent: true,
   },
   editProduct: {
     summary: 'Edit a product; refused if someone else has changed it since the given version',
     params: byId,
     body: productEdit,
     response: managedProduct,
+    refusals: [409],
   },
   restockProduct: {
-    summary:
-      'Add units to the stock, or set it to a counted quantity; repeating a request with the same Idempotency-Key header makes only one change',
+    summary: 'Add units to the stock, or set it to a counted quantity',
     params: byId,
     body: restock,
     response: managedProduct,
+    idempotent: true,
   },
   getProductHistory: {
     summary:
@@ -51,5 +53,6 @@ export const productEndpoints = {
     summary:
       'Upload a picture of up to 15 MB and 50 megapixels; the answer is what goes into `image`. What no product uses is deleted after a day',
     response: uploadedPicture,
+    refusals: [429],
   },
 } as const

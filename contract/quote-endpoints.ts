@@ -6,9 +6,11 @@ import { pdf } from './responses.ts'
 
 export const quoteEndpoints = {
   askForQuote: {
-    summary: 'Ask for a quote; repeating a request with the same Idempotency-Key header makes only one quote',
+    summary: 'Ask for a quote',
     body: newQuote,
     response: quote,
+    idempotent: true,
+    refusals: [404, 429],
   },
   listOwnQuotes: { summary: 'Your own quotes, newest first', query: byEmail, response: z.array(quote) },
   listQuotes: {
@@ -23,18 +25,21 @@ export const quoteEndpoints = {
     params: byId,
     body: offer,
     response: quote,
+    refusals: [409],
   },
   acceptQuote: {
     summary: 'Accept an offer: it becomes one order',
     params: byId,
     body: acceptance,
     response: booking,
+    refusals: [409],
   },
-  declineQuote: { summary: 'Decline an offer', params: byId, response: quote },
+  declineQuote: { summary: 'Decline an offer', params: byId, response: quote, refusals: [409] },
   withdrawQuote: {
     summary: 'Withdraw a quote: its owner while it is only asked for, an admin until it is accepted',
     params: byId,
     response: quote,
+    refusals: [409],
   },
-  getOffer: { summary: 'The offer', params: byId, response: pdf },
+  getOffer: { summary: 'The offer', params: byId, response: pdf, refusals: [429] },
 } as const

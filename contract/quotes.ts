@@ -57,7 +57,7 @@ export const quote = z.object({
 export type Quote = z.infer<typeof quote>
 
 export const newQuote = z.object({
-  productId: z.string('The product is required'),
+  productId: z.string('The product is required').toLowerCase(),
   orders: quantity,
   wantedBy: isoDate.optional(),
   purchaseOrder: purchaseOrderNumber.optional(),

@@ -6,10 +6,12 @@ import { createIdentity } from '#identity/identity.ts'
 import { openSandbox } from '#sandbox/open-sandbox.ts'
 import { startChildProcesses } from '#server/child-processes.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { UNDECLARED } from '#server/http/declared-only.ts'
 import { createLog } from '#server/log.ts'
 import { openShop } from '#server/open-shop.ts'
 import { readSecrets } from '#server/secrets.ts'
 import * as users from '#server/users/store.ts'
+import { checkAnswer } from './check-answer.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
@@ -55,6 +57,10 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     })
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+    checkAnswer(
+      { method, url: origin + target, hasBody: body !== undefined },
+      { status: response.status, text, json },
+    )
     return { status: response.status, headers: response.headers, text, json }
   }
 
@@ -96,8 +102,10 @@ export async function openTestShop(serverUrl: string, variables: Record<string, 
     },
     async close() {
       await open.close()
+      const undeclared = log.filter((line) => line.includes(UNDECLARED))
       await database.drop()
       if (!variables.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+      if (undeclared.length > 0) throw new Error(undeclared.join())
     },
   }
 }

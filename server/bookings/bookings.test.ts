@@ -150,7 +150,7 @@ test('one idempotency key is one order, also when it is sent again later; for an
       { ...checkout.orderBody(product, 200), ...difference },
       headers,
     )
-    expect([status, json.error]).toEqual([409, 'This idempotency key was used for another order'])
+    expect([status, json.error]).toEqual([409, 'This idempotency key was used with another body'])
   }
   const other = await place(stranger, checkout.orderBody(product, 100), headers)
   expect([other.status, other.json.email]).toEqual([200, stranger.email])

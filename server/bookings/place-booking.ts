@@ -7,8 +7,10 @@ import { quantityProblem } from '#contract/quantity-problem.ts'
 import { totalProblem } from '#contract/total-limits.ts'
 import type { ClientNetworks } from '#networks/client-network.ts'
 import { sqlState } from '../database/connect.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
+import { findEarlier } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { sendMails } from '../mail/write-mail.ts'
 import { findProduct } from '../products/lookup-store.ts'
@@ -33,21 +35,21 @@ export async function placeBooking(
   shop: Shop,
   caller: Caller,
   sent: NewBooking,
-  idempotencyKey: string | null,
+  keyed: KeyedRequest | null,
   networks: ClientNetworks,
 ) {
   if (!isId(sent.orderId)) throw refuse.notFound('No such product')
   if (Math.abs(sent.orders) > MAX_QUANTITY) throw await rejectionReason(shop, caller, sent)
   // One customer's orders one after the other: the limit counts what is committed.
   const placed = await shop.withMutex(`orders of ${caller.id}`, async () => {
-    const written = await write(shop, caller, sent, idempotencyKey, networks)
+    const written = await write(shop, caller, sent, keyed, networks)
     if (!written) return null
     if (takesMuch(sent.orders, written.available)) await releaseExcessHolds(shop, caller.id, networks)
     else if (written.otherUnpaid > 0) await releaseExcessHolds(shop, caller.id)
     return written.booking
   })
   if (placed) return placed
-  const booking = await placedBefore(shop, caller, sent, idempotencyKey)
+  const booking = await placedBefore(shop, keyed)
   if (booking) return bookings.toBooking(booking)
   throw await rejectionReason(shop, caller, sent)
 }
@@ -56,7 +58,7 @@ async function write(
   shop: Shop,
   caller: Caller,
   sent: NewBooking,
-  idempotencyKey: string | null,
+  keyed: KeyedRequest | null,
   networks: ClientNetworks,
 ) {
   const mailId = shop.config.mail.off ? null : newId()
@@ -70,7 +72,7 @@ async function write(
       orders: sent.orders,
       phone: sent.phone,
       address: sent.address,
-      idempotencyKey,
+      keyed,
       holdHours: shop.config.stockHoldHours,
       openOrderLimit: openOrderLimit(shop),
       dailyOrderLimit: dailyOrderLimit(shop),
@@ -87,15 +89,10 @@ async function write(
   }
 }
 
-async function placedBefore(shop: Shop, caller: Caller, sent: NewBooking, idempotencyKey: string | null) {
-  const booking = idempotencyKey
-    ? await bookings.findByIdempotencyKey(shop.db, caller.id, idempotencyKey)
-    : null
-  if (!booking) return null
-  const { orders, phone, address } = sent
-  const same = { productId: sent.orderId.toLowerCase(), orders, phone, address }
-  if (Object.entries(same).some(([field, value]) => booking[field as keyof typeof same] !== value))
-    throw refuse.conflict('This idempotency key was used for another order')
+async function placedBefore(shop: Shop, keyed: KeyedRequest | null) {
+  const id = keyed && (await findEarlier(shop.db, keyed))
+  if (!id) return null
+  const booking = (await bookings.find(shop.db, id)) as bookings.BookingRow
   if (booking.state === 'deleted') throw refuse.conflict('This order was placed and has since been deleted')
   return booking
 }

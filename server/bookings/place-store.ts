@@ -4,6 +4,7 @@ import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
 import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '#contract/total-limits.ts'
 import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Database } from '../database/connect.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
 import { users } from '../database/schema.ts'
 import { type BookingRow, GIVEN_UP, toBooking, UNPAID } from './store.ts'
 
@@ -20,7 +21,7 @@ type NewBookingRow = {
   orders: number
   phone: string
   address: string
-  idempotencyKey: string | null
+  keyed: KeyedRequest | null
   holdHours: number
   openOrderLimit: number
   /** Null for any number. */
@@ -67,10 +68,13 @@ const PLACE = {
       select $12, 'order-received', $3, $4, $5, jsonb_build_object('bookingId', $1::uuid), case when $13::boolean then now()
         when (select email_verified_at from users where id = $3 for share) is not null then now() end
       from taken where $12::uuid is not null
+    ), claimed as (
+      insert into idempotency_keys (user_id, call, key, body_hash, result_id)
+      select $3, $17, $9, $18, $1 from taken where $9::text is not null
     )
-    insert into bookings (id, product_id, user_id, email, name, orders, phone, address, idempotency_key, hold_until,
+    insert into bookings (id, product_id, user_id, email, name, orders, phone, address, hold_until,
                           held_since, network, wide_network, product, unit_cents, price_cents)
-    select $1, taken.id, $3, $4, $5, $6::int, $7, $8, $9, least(now() + make_interval(secs => $10::float8 * 3600), given_up.ends),
+    select $1, taken.id, $3, $4, $5, $6::int, $7, $8, least(now() + make_interval(secs => $10::float8 * 3600), given_up.ends),
            given_up.since, $15::text, $16::text, taken.name, taken.price_cents, taken.price_cents * $6::int
     from taken, given_up
     returning number, product_id as "productId", product, unit_cents as "unitCents", price_cents as "priceCents",
@@ -116,11 +120,11 @@ export async function place(
   placing: NewBookingRow,
 ): Promise<({ booking: Booking } & Surroundings) | null> {
   const { id, productId, userId, email, name, orders, phone, address } = placing
-  const { idempotencyKey, holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit } = placing
+  const { keyed, holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit } = placing
   const { narrow = null, wide = null } = placing.networks ?? {}
   const sent = [id, productId, userId, email, name, orders, phone, address]
-  const limits = [holdHours, openOrderLimit]
-  const values = [...sent, idempotencyKey, ...limits, mailId, emailVerified, dailyOrderLimit, narrow, wide]
+  const limits = [holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit]
+  const values = [...sent, keyed?.key, ...limits, narrow, wide, keyed?.call, keyed?.bodyHash]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
   const { otherUnpaid, available, ...written } = rows[0]

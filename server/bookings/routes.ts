@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { clientNetworks } from '#networks/client-network.ts'
-import { idempotencyKey } from '../http/idempotency-key.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop-context.ts'
@@ -13,8 +12,8 @@ import { setPurchaseOrder } from './set-purchase-order.ts'
 import * as bookings from './store.ts'
 
 export function bookingRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.placeBooking, ({ caller, body, request }) =>
-    placeBooking(shop, caller, body, idempotencyKey(request), clientNetworks(request.ip)),
+  serve(app, endpoints.placeBooking, ({ caller, body, keyed, request }) =>
+    placeBooking(shop, caller, body, keyed, clientNetworks(request.ip)),
   )
 
   serveList(app, endpoints.listBookings, {

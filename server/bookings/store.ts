@@ -59,7 +59,6 @@ type UnusedColumn =
   | 'refundedCents'
   | 'dueAt'
   | 'checks'
-  | 'idempotencyKey'
   | 'deletedAt'
   | 'deletedBy'
   | 'searchText'
@@ -167,14 +166,6 @@ const byAge = (one: Aged, other: Aged) => (ageOf(one) < ageOf(other) ? -1 : 1)
 export async function lock(tx: Transaction, id: string): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update')
   return row ?? null
-}
-
-export async function findByIdempotencyKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<BookingRow | null> {
-  return findOne(db, and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
 }
 
 export async function findUnpaidByPrice(db: Db, userId: string, priceCents: number): Promise<BookingRow[]> {

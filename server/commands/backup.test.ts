@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -60,4 +60,26 @@ test('an owner moves their shop: backup while it runs, or while it does not, and
   const [rows, tables] = counted((await run('backup', there)).said) ?? []
   expect(tables).toBe(counted(restored.said)?.[1])
   expect(Number(rows)).toBeGreaterThan(Number(counted(restored.said)?.[0]))
+})
+
+test('data of another PostgreSQL: the start names the way, and a backup of the version before, restored with this one, is the way', async () => {
+  const dataDir = path.join(folder, 'upgraded')
+  const backup = path.join(folder, 'before-the-upgrade.gz')
+  const old = await openAt(dataDir)
+  const message = { name: 'A visitor', email: 'visitor@example.com', feedback: 'Before the upgrade' }
+  expect(await old.post('/api/feedback', message)).toBe(200)
+  await stopServer(old.server)
+  expect((await run('backup', dataDir, backup)).code).toBe(0)
+  await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
+
+  const way = /npm run backup -- FILE\. Then move .*upgraded away, and restore .* npm run restore -- FILE/
+  await expect(openAt(dataDir)).rejects.toThrow(way)
+  for (const command of ['backup', 'restore'])
+    expect((await run(command, dataDir, backup)).complained).toMatch(way)
+  await rename(dataDir, path.join(folder, 'put-aside'))
+  expect(await run('restore', dataDir, backup)).toMatchObject({ code: 0, complained: '' })
+  const upgraded = await openAt(dataDir)
+  const [email, password] = (await readFile(path.join(dataDir, 'first-admin.txt'), 'utf8')).split('\n')
+  expect(await upgraded.post('/api/auth/sign-in/email', { email, password })).toBe(200)
+  await stopServer(upgraded.server)
 })

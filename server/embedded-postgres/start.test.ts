@@ -177,7 +177,7 @@ test('data of another major version is refused, with the way out', async () => {
   const dataDir = copyOfUsed()
   fs.writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(
-    /holds data of PostgreSQL 17 .* set DATABASE_URL .* or move the folder/,
+    /holds data of PostgreSQL 17, and this version of the shop comes with PostgreSQL \d+, .* npm run backup -- FILE\. Then move .* away, and restore with this version: npm run restore -- FILE/,
   )
 })
 

@@ -65,7 +65,7 @@ async function start(options: Options): Promise<EmbeddedPostgres> {
   }
   try {
     const installed = installedBinaries()
-    refuseOtherVersion(place.cluster, installed.version)
+    refuseOtherVersion(dataDir, place.cluster, installed.version)
     const binaries = usableBinaries(place, installed)
     if (!existsSync(place.cluster)) await initCluster(place, binaries, settings.fsync !== 'off')
     const server = await superviseServer({ place, binaries, socketFolder, settings, log })
@@ -97,14 +97,15 @@ async function joinServer({ cluster }: Folders, socketFolder: string): Promise<b
   return false
 }
 
-function refuseOtherVersion(cluster: string, version: string) {
+function refuseOtherVersion(dataDir: string, cluster: string, version: string) {
   if (!existsSync(cluster)) return
   const [major] = version.split('.')
   const written = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (written === major) return
   throw new StartupError(
-    `${cluster} holds data of PostgreSQL ${written} and this shop comes with PostgreSQL ${major}: ` +
-      `set DATABASE_URL to a PostgreSQL ${written} server that runs on it, or move the folder away to begin with an empty database.`,
+    `${cluster} holds data of PostgreSQL ${written}, and this version of the shop comes with PostgreSQL ${major}, which cannot read it. Nothing was changed. ` +
+      'Go back to the version of the shop that ran here before, and back up with it: npm run backup -- FILE. ' +
+      `Then move ${dataDir} away, and restore with this version: npm run restore -- FILE (docs/going-live.md, "A new PostgreSQL").`,
   )
 }
 

@@ -5,10 +5,10 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** A list read batch by batch, because it may not fit into memory. */
 export type Batches<Item> = Iterable<Item[]> | AsyncIterable<Item[]>
 
-export async function* toJson(batches: Batches<unknown>) {
+export async function* toJson<Item>(batches: Batches<Item>, declared: (batch: Item[]) => Item[]) {
   let before = '['
   for await (const batch of batches) {
-    const items = JSON.stringify(batch).slice(1, -1)
+    const items = JSON.stringify(declared(batch)).slice(1, -1)
     if (items === '') continue
     yield before + items
     before = ','
@@ -16,4 +16,5 @@ export async function* toJson(batches: Batches<unknown>) {
   yield before === '[' ? '[]' : ']'
 }
 
-export const toJsonStream = (batches: Batches<unknown>) => Readable.from(toJson(batches))
+export const toJsonStream = <Item>(batches: Batches<Item>, declared: (batch: Item[]) => Item[]) =>
+  Readable.from(toJson(batches, declared))

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { RefusalStatus } from '#contract/endpoint.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { refusalStatuses } from '#contract/refusal-statuses.ts'
 import { refusal } from '#contract/responses.ts'
 import { identityCalls } from './openapi-identity.ts'
 import { json, jsonSchema } from './openapi-schema.ts'
@@ -36,7 +38,7 @@ const TAGS: Record<string, string> = {
   feedback: 'feedback',
   subscriptions: 'feedback',
 }
-const SENTENCES = {
+const SENTENCES: Record<RefusalStatus, string> = {
   400: 'The request is invalid: `error` says why, `field` names the field; several wrong fields are all in `errors`',
   401: 'Not signed in, or the token has expired',
   403: 'Not allowed for this caller',
@@ -46,66 +48,11 @@ const SENTENCES = {
   415: 'The body is not JSON',
   429: 'Too many requests; `Retry-After` says when to try again',
 }
-type Status = keyof typeof SENTENCES
-const UPLOAD_SENTENCES: Partial<Record<Status, string>> = {
+const UPLOAD_SENTENCES: Partial<Record<RefusalStatus, string>> = {
   400: 'The file cannot be used: `error` says why',
   413: 'The file is too large',
   415: 'The file type is not supported',
 }
-
-// Statuses that use cases return and the declarations do not reveal.
-const CONFLICTS = new Set([
-  'applyImport',
-  'startImport',
-  'addProduct',
-  'editProduct',
-  'restockProduct',
-  'placeBooking',
-  'deleteBooking',
-  'payBooking',
-  'recordShipment',
-  'setPurchaseOrder',
-  'prolongHold',
-  'recordBankPayment',
-  'refundBooking',
-  'retryRefund',
-  'settleRefund',
-  'getProForma',
-  'getPackingSlip',
-  'createPaymentIntent',
-  'askForQuote',
-  'offerQuote',
-  'acceptQuote',
-  'declineQuote',
-  'withdrawQuote',
-  'deleteUser',
-  'deleteAccount',
-])
-const NAMED_IN_BODY = new Set(['placeBooking', 'askForQuote', 'createPaymentIntent'])
-const THROTTLED = new Set([
-  'uploadPicture',
-  'placeBooking',
-  'createPaymentIntent',
-  'payBooking',
-  'getMyData',
-  'askForQuote',
-  'getOffer',
-  'getProForma',
-  'getInvoice',
-  'getCreditNote',
-  'getPackingSlip',
-  'deleteAccount',
-  'sendFeedback',
-  'subscribe',
-])
-const IDEMPOTENT = new Set([
-  'placeBooking',
-  'askForQuote',
-  'addProduct',
-  'addRating',
-  'restockProduct',
-  'refundBooking',
-])
 
 /** The OpenAPI document of the mounted calls, generated from the contract. */
 export function openApiDocument(shopName: string, mounted: Endpoint[]) {
@@ -136,9 +83,8 @@ export function openApiDocument(shopName: string, mounted: Endpoint[]) {
 
 function operation(endpoint: Endpoint) {
   const { path, summary, access, params, query, body, upload } = endpoint
-  const operationId = NAMES.get(endpoint)
   return {
-    operationId,
+    operationId: NAMES.get(endpoint),
     tags: [TAGS[path.split('/')[1] ?? '']],
     summary,
     description: `Access: ${access}`,
@@ -146,7 +92,7 @@ function operation(endpoint: Endpoint) {
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
-      ...(IDEMPOTENT.has(operationId ?? '') ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
@@ -160,7 +106,7 @@ function operation(endpoint: Endpoint) {
     responses: {
       200: { description: 'Done', content: contentOf(endpoint) },
       ...Object.fromEntries(
-        refusalsOf(endpoint, operationId ?? '').map((status) => [
+        refusalStatuses(endpoint).map((status) => [
           status,
           refused((upload && UPLOAD_SENTENCES[status]) ?? SENTENCES[status]),
         ]),
@@ -176,27 +122,12 @@ const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv' }
 const contentOf = ({ file, response }: Endpoint) =>
   file ? { [FILE_TYPES[file]]: { schema: BINARY } } : json(response, 'output')
 
-function refusalsOf({ access, params, query, body, upload }: Endpoint, name: string): Status[] {
-  const restricted = access !== 'anyone'
-  return (Object.keys(SENTENCES).map(Number) as Status[]).filter(
-    (status) =>
-      ({
-        400: body || upload || query,
-        401: restricted,
-        403: restricted,
-        404: params || NAMED_IN_BODY.has(name),
-        409: CONFLICTS.has(name),
-        413: body || upload,
-        415: body || upload,
-        429: THROTTLED.has(name),
-      })[status],
-  )
-}
-
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
+  description:
+    'Repeated with the same key and body within 30 days, the request takes effect once and gets the answer of the first; the same key with another body is refused with 409',
   schema: { type: 'string', maxLength: 200 },
 }
 

@@ -7,6 +7,7 @@ import { bearerToken } from '../bearer-token.ts'
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
 import type { Shop } from '../shop-context.ts'
 import { securityHeaders } from '../site/security-headers.ts'
+import { declaredOnly } from './declared-only.ts'
 import { type Batches, JSON_TYPE, toJson, toJsonStream } from './json-stream.ts'
 import { sendBytes } from './send-bytes.ts'
 import { serve } from './serve-endpoint.ts'
@@ -40,6 +41,7 @@ export function serveCachedList<E extends PublicList>(
     'cache-control': 'no-cache',
     ...(config.allowedOrigins.length > 0 && { vary: 'Origin' }),
   }
+  const declared = declaredOnly(app, endpoint)
   const route = `${app.prefix}${endpoint.path}`
   serve(app, endpoint, async ({ reply, request, ...call }) => {
     const { query, dependsOn, read } = describe(call as unknown as Call<E>)
@@ -52,13 +54,13 @@ export function serveCachedList<E extends PublicList>(
     if (response) return sendBytes(request, reply, response)
     const { batches, headers = {} } = await read()
     const inTurns = batchTurns.runEach(request.raw, batches)
-    return reply.headers({ ...common, ...headers }).send(toJsonStream(inTurns))
+    return reply.headers({ ...common, ...headers }).send(toJsonStream(inTurns, declared))
   })
 
   async function createResponse(read: Listing<E>['read'], previous: CachedResponse | null) {
     const { batches, headers } = await read()
     let text = ''
-    for await (const piece of toJson(batches)) {
+    for await (const piece of toJson(batches, declared)) {
       text += piece
       if (text.length > MAX_CACHED_LENGTH) return null
     }

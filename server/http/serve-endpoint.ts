@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/responses.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
 import type { Caller } from './authenticate.ts'
+import { declaredOnly } from './declared-only.ts'
+import { keyedRequest } from './idempotency-key.ts'
 import { refuse } from './refuse.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -12,7 +15,13 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? null : Caller
 type Given<E extends Endpoint> = ResponseOf<E> | FastifyReply
 
 type Handler<E extends Endpoint> = (
-  call: Call<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
+  call: Call<E> & {
+    caller: CallerOf<E>
+    /** Of a call that takes an Idempotency-Key, if it came with one. */
+    keyed: KeyedRequest | null
+    request: FastifyRequest
+    reply: FastifyReply
+  },
 ) => Promise<Given<E>> | Given<E>
 
 /** A throttle counts a request before its body is read. */
@@ -33,6 +42,7 @@ export function serve<E extends Endpoint>(
   { throttle }: Guards = {},
 ) {
   app.mounted.push(endpoint)
+  const declared = declaredOnly(app, endpoint)
   const authorized = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: endpoint.method,
@@ -59,7 +69,9 @@ export function serve<E extends Endpoint>(
         query: endpoint.query && parseInput(endpoint.query, request.query),
         body: endpoint.body && parseInput(endpoint.body, request.body),
       } as Call<E>
-      return handle({ ...call, caller: caller as CallerOf<E>, request, reply })
+      const keyed = endpoint.idempotent && caller ? keyedRequest(request, caller, call.body) : null
+      const given = await handle({ ...call, caller: caller as CallerOf<E>, keyed, request, reply })
+      return given === reply ? given : declared(given)
     },
   })
 }

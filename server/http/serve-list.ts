@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Call, Endpoint, ResponseOf } from '#contract/endpoints.ts'
 import type { TotalCount } from '#contract/format-number.ts'
 import { ROWS_PER_PAGE } from '#contract/search-text.ts'
+import { declaredOnly } from './declared-only.ts'
 import { type Batches, JSON_TYPE, toJsonStream } from './json-stream.ts'
 import { serve } from './serve-endpoint.ts'
 
@@ -24,16 +25,17 @@ export const totalHeaders = ({ total, exact }: TotalCount) => ({
  * headers.
  */
 export function serveList<E extends List>(app: FastifyInstance, endpoint: E, { all, search }: ListSource<E>) {
+  const declared = declaredOnly(app, endpoint)
   serve(app, endpoint, async ({ query, reply }) => {
     reply.type(JSON_TYPE)
     const given = query as Partial<ListQuery<E>>
-    if (Object.keys(given).length === 0) return reply.send(toJsonStream(all()))
+    if (Object.keys(given).length === 0) return reply.send(toJsonStream(all(), declared))
     const { found, ...counted } = await search({
       q: '',
       page: 1,
       limit: ROWS_PER_PAGE,
       ...given,
     } as ListQuery<E>)
-    return reply.headers(totalHeaders(counted)).send(JSON.stringify(found))
+    return reply.headers(totalHeaders(counted)).send(JSON.stringify(declared(found)))
   })
 }

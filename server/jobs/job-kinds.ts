@@ -1,7 +1,8 @@
 import { finishDeletions } from '../accounts/finish-deletions.ts'
 import * as holds from '../bookings/hold-store.ts'
-import { deleteOldCounts } from '../database/daily-counts.ts'
 import { releaseAllExcessHolds } from '../bookings/release-excess-holds.ts'
+import { deleteOldCounts } from '../database/daily-counts.ts'
+import * as keyedRequests from '../database/keyed-requests.ts'
 import { applyRows } from '../imports/apply-rows.ts'
 import { checkImport } from '../imports/check-import.ts'
 import * as imports from '../imports/store.ts'
@@ -40,6 +41,7 @@ export type JobKind = {
 
 const HOUR = 3600
 const DAY_MS = 86_400_000
+const KEYS_KEPT_MS = 30 * DAY_MS
 
 /** A second job of the same attempt finds that the first one has been there. */
 const ifDue =
@@ -130,6 +132,7 @@ export const jobKinds: JobKind[] = [
       await holds.forgetNetworks(shop.db, now)
       await imports.dropStale(shop.db, now)
       await deleteOldCounts(shop.db, now)
+      await keyedRequests.deleteOld(shop.db, new Date(now.getTime() - KEYS_KEPT_MS))
       await finishDeletions(shop)
     },
     everySeconds: HOUR,

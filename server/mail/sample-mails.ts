@@ -39,7 +39,6 @@ const booking: BookingFacts = {
   restocked: 0,
   dueAt: null,
   checks: 0,
-  idempotencyKey: null,
   createdAt: noon,
   deletedAt: null,
   deletedBy: null,
@@ -107,7 +106,6 @@ const quote: Offer = {
   offeredBy: 'admin@shop.example',
   offeredAt: noon,
   bookingId: null,
-  idempotencyKey: null,
   createdAt: noon,
   searchText: '',
 }

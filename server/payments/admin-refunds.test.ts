@@ -123,7 +123,7 @@ test('the same key is one refund; with another content it is refused', async () 
     const refused = await refund(paid, other, 'once')
     expect([refused.status, refused.json.error]).toEqual([
       409,
-      'This idempotency key was used for another refund',
+      'This idempotency key was used with another body',
     ])
   }
   // A key belongs to its order.

@@ -3,7 +3,9 @@ import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
 import type { Caller } from '../http/authenticate.ts'
+import { claimKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { type MailWriter, withMails } from '../mail/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
@@ -20,13 +22,12 @@ export async function refundBooking(
   caller: Caller,
   id: string,
   sent: NewRefund,
-  idempotencyKey: string | null,
+  keyed: KeyedRequest | null,
 ): Promise<Booking> {
   const due = await withMails(shop, async (tx, mails) => {
     const booking = await bookings.lock(tx, id)
     if (!booking || booking.state === 'deleted') throw refuse.notFound('No such order')
-    const earlier = idempotencyKey && (await refunds.findByIdempotencyKey(tx, id, idempotencyKey))
-    if (earlier) return assertSame(earlier, sent)
+    if (await claimKey(tx, keyed, id)) return null
     const amountCents = amountOf(booking, sent)
     const restock = restockOf(booking, sent)
     if (restock > 0) await holds.restock(tx, booking, restock)
@@ -39,7 +40,6 @@ export async function refundBooking(
       reason: sent.reason,
       restock,
       requestedBy: caller.email,
-      idempotencyKey,
       dueAt: attempt && new Date(),
     })
     if (!attempt) return recordTransfer(shop, { tx, mails }, booking, refund)
@@ -60,13 +60,6 @@ async function recordTransfer(
 ) {
   const made = { id: null, state: 'succeeded', error: null } as const
   await recordRefund(shop, writing, booking, refund, made, new Date())
-  return null
-}
-
-function assertSame(earlier: refunds.Refund, { amount, reason, restock = 0 }: NewRefund) {
-  const sameAmount = amount === undefined || toCents(amount) === earlier.amountCents
-  if (!sameAmount || reason !== earlier.reason || restock !== earlier.restock)
-    throw refuse.conflict('This idempotency key was used for another refund')
   return null
 }
 

@@ -13,7 +13,7 @@ type Row = typeof refunds.$inferSelect
 export type Refund = Row & { intentId: string | null }
 type Outcome = { id: string | null; state: 'succeeded' | 'pending' | 'failed'; error: string | null }
 type NewRefund = Pick<Row, 'bookingId' | 'attemptId' | 'amountCents' | 'source' | 'reason'> &
-  Partial<Pick<Row, 'restock' | 'requestedBy' | 'idempotencyKey' | 'providerKey' | 'dueAt'>>
+  Partial<Pick<Row, 'restock' | 'requestedBy' | 'providerKey' | 'dueAt'>>
 
 const MAX_FAILED_REFUNDS = 10
 const FIRST_PAUSE_MS = 180_000
@@ -43,9 +43,6 @@ export const find = (db: Db, id: string) => findOne(db, eq(refunds.id, id))
 /** The refund of a payment that bought nothing. */
 export const findUnapplied = (db: Db, attemptId: string) =>
   findOne(db, and(eq(refunds.attemptId, attemptId), eq(refunds.source, 'unapplied')))
-
-export const findByIdempotencyKey = (db: Db, bookingId: string, key: string) =>
-  findOne(db, and(eq(refunds.bookingId, bookingId), eq(refunds.idempotencyKey, key)))
 
 /** By the provider's id, or by ours, which its metadata names; metadata can hold any text. */
 export async function findReported(

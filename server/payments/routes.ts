@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { clientNetworks } from '#networks/client-network.ts'
-import { idempotencyKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
@@ -46,8 +45,8 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     recordBankPayment(shop, caller, params.id, body),
   )
 
-  serve(app, endpoints.refundBooking, ({ caller, params, body, request }) =>
-    refundBooking(shop, caller, params.id, body, idempotencyKey(request)),
+  serve(app, endpoints.refundBooking, ({ caller, params, body, keyed }) =>
+    refundBooking(shop, caller, params.id, body, keyed),
   )
 
   serve(app, endpoints.retryRefund, async ({ params }) => {

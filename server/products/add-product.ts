@@ -1,14 +1,24 @@
 import type { NewProduct } from '#contract/products.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
+import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
+import { claimKey } from '../http/idempotency-key.ts'
 import { requirePicture } from '../pictures/require-picture.ts'
 import type { Shop } from '../shop-context.ts'
 import { refuseTakenSku } from './refuse-taken-sku.ts'
 import * as products from './store.ts'
 
-/** Nothing happens if the id is taken: the same request has arrived before. */
-export async function addProduct(shop: Shop, caller: Caller, id: string, product: NewProduct) {
+/** Adds a product, once per idempotency key. */
+export async function addProduct(
+  shop: Shop,
+  caller: Caller,
+  product: NewProduct,
+  keyed: KeyedRequest | null,
+) {
+  const id = newId()
   await refuseTakenSku(shop, product.sku, () =>
     shop.db.transaction(async (tx) => {
+      if (await claimKey(tx, keyed, id)) return
       await requirePicture(tx, product.image)
       await products.add(tx, id, product, caller.email)
     }),

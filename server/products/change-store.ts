@@ -7,7 +7,7 @@ import { newId } from '../database/new-id.ts'
 import { productChanges, products } from '../database/schema.ts'
 import { columns as productColumns } from './store.ts'
 
-export type Difference = Pick<ProductChange, 'field' | 'from' | 'to'> & { id?: string; reason?: string }
+export type Difference = Pick<ProductChange, 'field' | 'from' | 'to'> & { reason?: string }
 
 /** A product as those see it who look after it. */
 export const columns = { ...productColumns, version: products.version }
@@ -41,8 +41,8 @@ export async function setQuantity(tx: Transaction, id: string, quantity: number)
 
 export async function record(tx: Transaction, productId: string, by: string, differences: Difference[]) {
   await tx.insert(productChanges).values(
-    differences.map(({ id = newId(), field, from, to, reason = '' }) => ({
-      id,
+    differences.map(({ field, from, to, reason = '' }) => ({
+      id: newId(),
       productId,
       changedBy: by,
       field,
@@ -51,9 +51,4 @@ export async function record(tx: Transaction, productId: string, by: string, dif
       reason,
     })),
   )
-}
-
-export async function findChange(tx: Transaction, id: string) {
-  const [change] = await tx.select().from(productChanges).where(eq(productChanges.id, id))
-  return change ?? null
 }

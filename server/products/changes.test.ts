@@ -156,7 +156,7 @@ test('a restock sent again under its key happens once; another one under that ke
     const { status, json } = await restock(id, body, key)
     expect([status, json.error], JSON.stringify(body)).toEqual([
       409,
-      'This idempotency key was used for another change',
+      'This idempotency key was used with another body',
     ])
   }
   const { product, changes } = await history(id)

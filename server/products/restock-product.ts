@@ -1,8 +1,9 @@
 import { formatCount } from '#contract/format-number.ts'
 import type { Restock } from '#contract/product-changes.ts'
 import { MAX_QUANTITY } from '#contract/products.ts'
-import { idFrom, newId } from '../database/new-id.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
 import type { Caller } from '../http/authenticate.ts'
+import { claimKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
@@ -14,17 +15,15 @@ export async function restockProduct(
   caller: Caller,
   id: string,
   restock: Restock,
-  idempotencyKey: string | null,
+  keyed: KeyedRequest | null,
 ) {
-  const changeId = idempotencyKey ? idFrom(`${caller.id} ${id} ${idempotencyKey}`) : newId()
   const restocked = await withLockedProduct(shop, id, async (tx, { quantity }) => {
-    const recorded = await changes.findChange(tx, changeId)
-    if (recorded) return assertSame(recorded, restock)
+    if (await claimKey(tx, keyed, id)) return
     const to = quantityAfter(quantity, restock)
     if (to === quantity) return
     await changes.setQuantity(tx, id, to)
     await changes.record(tx, id, caller.email, [
-      { id: changeId, field: 'quantity', from: quantity, to, reason: restock.reason },
+      { field: 'quantity', from: quantity, to, reason: restock.reason },
     ])
   })
   shop.cacheTags.invalidate('stock')
@@ -40,11 +39,4 @@ function quantityAfter(quantity: number, { add, set, from }: Restock): number {
   const to = set ?? quantity + (add ?? 0)
   if (to > MAX_QUANTITY) throw refuse.invalid('The quantity must be at most 2,000,000,000', 'add')
   return to
-}
-
-type Recorded = NonNullable<Awaited<ReturnType<typeof changes.findChange>>>
-
-function assertSame({ before, after, reason }: Recorded, { add = 0, set, from, reason: given }: Restock) {
-  const same = set === undefined ? after === Number(before) + add : after === set && before === from
-  if (!same || reason !== given) throw refuse.conflict('This idempotency key was used for another change')
 }

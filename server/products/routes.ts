@@ -8,7 +8,6 @@ import {
 } from '#contract/product-search.ts'
 import type { ProductPage } from '#contract/products.ts'
 import { slugOf } from '#contract/slug.ts'
-import { idempotencyKey, idOfAddition } from '../http/idempotency-key.ts'
 import { JSON_TYPE } from '../http/json-stream.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
@@ -49,15 +48,15 @@ export function productRoutes(app: FastifyInstance, shop: Shop) {
     return reply.type(JSON_TYPE).send(json)
   })
 
-  serve(app, endpoints.addProduct, async ({ caller, body, request }) => {
-    await addProduct(shop, caller, idOfAddition(request, caller, body), body)
+  serve(app, endpoints.addProduct, async ({ caller, body, keyed }) => {
+    await addProduct(shop, caller, body, keyed)
     return successMessage(`${body.name} was added`)
   })
 
   serve(app, endpoints.editProduct, ({ caller, params, body }) => editProduct(shop, caller, params.id, body))
 
-  serve(app, endpoints.restockProduct, ({ caller, params, body, request }) =>
-    restockProduct(shop, caller, params.id, body, idempotencyKey(request)),
+  serve(app, endpoints.restockProduct, ({ caller, params, body, keyed }) =>
+    restockProduct(shop, caller, params.id, body, keyed),
   )
 
   serve(app, endpoints.getProductHistory, async ({ params, query }) => {

@@ -1,8 +1,11 @@
 import { isId } from '#contract/fields.ts'
 import { MAX_OPEN_QUOTES, type NewQuote, type Quote } from '#contract/quotes.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { isProven, limitDaily } from '../http/daily-limits.ts'
+import { claimKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { withMails } from '../mail/write-mail.ts'
 import { findProduct } from '../products/lookup-store.ts'
@@ -17,7 +20,7 @@ const MAX_MAILS_AN_HOUR = 60
 const MAX_MAILS_OF_CUSTOMER = 20
 
 type Origin = {
-  idempotencyKey: string | null
+  keyed: KeyedRequest | null
   /** Of the client. */
   address: string
 }
@@ -27,7 +30,7 @@ export async function askForQuote(
   shop: Shop,
   caller: Caller,
   sent: NewQuote,
-  { idempotencyKey, address }: Origin,
+  { keyed, address }: Origin,
 ): Promise<Quote> {
   if (!isId(sent.productId) || !(await findProduct(shop.db, sent.productId)))
     throw refuse.notFound('No such product')
@@ -35,49 +38,45 @@ export async function askForQuote(
   if (sent.wantedBy && sent.wantedBy < new Date(Date.now() - DAY_MS).toISOString().slice(0, 10))
     throw refuse.invalid('Choose today or a later date', 'wantedBy')
   const asked = {
-    productId: sent.productId.toLowerCase(),
+    productId: sent.productId,
     orders: sent.orders,
     wantedBy: sent.wantedBy ?? null,
     purchaseOrder: sent.purchaseOrder || null,
     message: sent.message || null,
   }
-  const quote =
-    // One customer's quotes one after the other: the limit counts what is committed.
-    (await shop.withMutex(`quotes of ${caller.id}`, () =>
-      write(shop, caller, asked, { idempotencyKey, address }),
-    )) ?? (await askedBefore(shop, caller, asked, idempotencyKey))
-  if (quote) return quotes.toQuote(quote)
-  if ((await quotes.countOpen(shop.db, caller.id)) >= MAX_OPEN_QUOTES)
-    throw refuse.conflict(
-      `You have ${MAX_OPEN_QUOTES} open quotes: withdraw or decline one before you request another`,
-    )
-  if (!(await quotes.lockCustomer(shop.db, caller.id))) throw refuse.forbidden('This account was removed')
-  throw refuse.notFound('No such product')
+  // One customer's quotes one after the other: the limit counts what is committed.
+  const quote = await shop.withMutex(`quotes of ${caller.id}`, () =>
+    write(shop, caller, asked, { keyed, address }),
+  )
+  return quotes.toQuote(quote)
 }
 
 type Asked = Pick<quotes.QuoteRow, 'productId' | 'orders' | 'wantedBy' | 'purchaseOrder' | 'message'>
 
-function write(shop: Shop, caller: Caller, asked: Asked, { idempotencyKey, address }: Origin) {
+function write(shop: Shop, caller: Caller, asked: Asked, { keyed, address }: Origin) {
   const { id: userId, email, name } = caller
   const id = newId()
   return withMails(shop, async (tx, mails) => {
-    if ((await quotes.countToday(tx, userId)) >= MAX_A_DAY)
-      throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes in one day. Try again tomorrow.`, DAY_S)
-    const row = { id, userId, email, name, ...asked, idempotencyKey }
-    if (!(await quotes.ask(tx, row, shop.config.timeZone))) return null
-    const isMailed = (await isProven(tx, caller))
-      ? (await quotes.countLastHour(tx, userId)) <= MAX_MAILS_OF_CUSTOMER
-      : await limitDaily(shop, tx, 'quote', address)
-    if (isMailed && (await mails.countLastHour('quote-requested')) < MAX_MAILS_AN_HOUR)
-      await mails.toOwner('quote-requested', { quoteId: id })
-    return quotes.find(tx, id)
+    const earlier = await claimKey(tx, keyed, id)
+    if (!earlier) {
+      if ((await quotes.countToday(tx, userId)) >= MAX_A_DAY)
+        throw refuse.tooMany(`You have requested ${MAX_A_DAY} quotes in one day. Try again tomorrow.`, DAY_S)
+      if (!(await quotes.ask(tx, { id, userId, email, name, ...asked }, shop.config.timeZone)))
+        throw await rejectionReason(tx, userId)
+      const isMailed = (await isProven(tx, caller))
+        ? (await quotes.countLastHour(tx, userId)) <= MAX_MAILS_OF_CUSTOMER
+        : await limitDaily(shop, tx, 'quote', address)
+      if (isMailed && (await mails.countLastHour('quote-requested')) < MAX_MAILS_AN_HOUR)
+        await mails.toOwner('quote-requested', { quoteId: id })
+    }
+    return (await quotes.find(tx, earlier ?? id)) as quotes.QuoteRow
   })
 }
 
-async function askedBefore(shop: Shop, caller: Caller, asked: Asked, idempotencyKey: string | null) {
-  const quote = idempotencyKey && (await quotes.findByIdempotencyKey(shop.db, caller.id, idempotencyKey))
-  if (!quote) return null
-  if (Object.entries(asked).some(([field, value]) => quote[field as keyof Asked] !== value))
-    throw refuse.conflict('This idempotency key was used for another quote')
-  return quote
+async function rejectionReason(tx: Transaction, userId: string) {
+  if (!(await quotes.lockCustomer(tx, userId))) return refuse.forbidden('This account was removed')
+  if ((await quotes.countOpen(tx, userId)) < MAX_OPEN_QUOTES) return refuse.notFound('No such product')
+  return refuse.conflict(
+    `You have ${MAX_OPEN_QUOTES} open quotes: withdraw or decline one before you request another`,
+  )
 }

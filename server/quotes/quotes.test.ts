@@ -96,7 +96,7 @@ describe('asking', () => {
     const quote = answers[0]?.json
     expect(await mailsOf('quoteId', quote?._id)).toHaveLength(1)
     expect(await quotes.ask(customer, product, { orders: 400 }, key)).toMatchObject(
-      refused(409, 'This idempotency key was used for another quote'),
+      refused(409, 'This idempotency key was used with another body'),
     )
     expect((await quotes.ask(stranger, product, {}, key)).json._id).not.toBe(quote?._id)
   })

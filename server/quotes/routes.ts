@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { idempotencyKey } from '../http/idempotency-key.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import { throttleByAddress } from '../http/throttle.ts'
@@ -17,8 +16,7 @@ export function quoteRoutes(app: FastifyInstance, shop: Shop) {
   serve(
     app,
     endpoints.askForQuote,
-    ({ caller, body, request }) =>
-      askForQuote(shop, caller, body, { idempotencyKey: idempotencyKey(request), address: request.ip }),
+    ({ caller, body, keyed, request }) => askForQuote(shop, caller, body, { keyed, address: request.ip }),
     // Each is a mail to the owner.
     { throttle: throttleByAddress(shop.config.rateLimit, 20) },
   )

@@ -35,37 +35,26 @@ export const toQuote = (row: QuoteRow): Quote => ({
 
 type NewQuoteRow = Pick<
   QuoteRow,
-  | 'id'
-  | 'productId'
-  | 'userId'
-  | 'email'
-  | 'name'
-  | 'orders'
-  | 'wantedBy'
-  | 'purchaseOrder'
-  | 'message'
-  | 'idempotencyKey'
+  'id' | 'productId' | 'userId' | 'email' | 'name' | 'orders' | 'wantedBy' | 'purchaseOrder' | 'message'
 >
 
 /**
- * False when the product or the customer is gone, the customer has too many open quotes, or the idempotency key was used. Both
- * are locked: whoever deletes one of them finds this quote.
+ * False when the product or the customer is gone, or the customer has too many open quotes. Product and customer are locked:
+ * whoever deletes one of them finds this quote.
  */
 export async function ask(tx: Transaction, asked: NewQuoteRow, timeZone: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with next as (select nextval('quote_numbers')::text as number)
-    insert into quotes (id, number, product_id, user_id, product, email, name, orders, wanted_by, purchase_order, message,
-                        idempotency_key)
+    insert into quotes (id, number, product_id, user_id, product, email, name, orders, wanted_by, purchase_order, message)
     select ${asked.id}, 'Q-' || to_char(now() at time zone ${timeZone}, 'YYYY') || '-'
         || lpad(next.number, greatest(4, length(next.number)), '0'),
       products.id, users.id, products.name, ${asked.email}, ${asked.name}, ${asked.orders}::int, ${asked.wantedBy}::date,
-      ${asked.purchaseOrder}, ${asked.message}, ${asked.idempotencyKey}
+      ${asked.purchaseOrder}, ${asked.message}
     from next, products, users
     where products.id = ${asked.productId} and products.deleted_at is null
       and users.id = ${asked.userId} and users.deleted_at is null
       and (select count(*) from quotes where ${isOpenOf(asked.userId)}) < ${MAX_OPEN_QUOTES}
-    for share of products, users
-    on conflict (user_id, idempotency_key) do nothing`)
+    for share of products, users`)
   return rowCount === 1
 }
 
@@ -84,18 +73,6 @@ export const countLastHour = (db: Db, userId: string) =>
 
 export async function find(db: Db, id: string): Promise<QuoteRow | null> {
   const [row] = await db.select().from(quotes).where(eq(quotes.id, id))
-  return row ?? null
-}
-
-export async function findByIdempotencyKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<QuoteRow | null> {
-  const [row] = await db
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.userId, userId), eq(quotes.idempotencyKey, idempotencyKey)))
   return row ?? null
 }
 

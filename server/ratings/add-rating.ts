@@ -1,7 +1,10 @@
 import type { NewRating } from '#contract/ratings.ts'
 import type { Transaction } from '../database/connect.ts'
+import type { KeyedRequest } from '../database/keyed-requests.ts'
+import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { howToProve, isProven, limitDaily } from '../http/daily-limits.ts'
+import { claimKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import * as ratings from './store.ts'
@@ -13,19 +16,20 @@ export const MAX_PER_CUSTOMER = 100
 const DAY_S = 86_400
 
 type Sent = {
-  id: string
   rating: NewRating
+  keyed: KeyedRequest | null
   /** Of the client. */
   address: string
 }
 
 /**
- * Adds a review. Everybody reads all of them, so each customer may write a limited number, and few until they have confirmed
- * their email or paid. Nothing happens if the id is taken: the same request has arrived before.
+ * Adds a review, once per idempotency key. Everybody reads all of them, so each customer may write a limited number, and few
+ * until they have confirmed their email or paid.
  */
-export async function addRating(shop: Shop, caller: Caller, { id, rating, address }: Sent) {
+export async function addRating(shop: Shop, caller: Caller, { rating, keyed, address }: Sent) {
+  const id = newId()
   await shop.db.transaction(async (tx) => {
-    if (await ratings.isThere(tx, id)) return
+    if (await claimKey(tx, keyed, id)) return
     const written = await ratings.lockAndCount(tx, caller.id)
     if (!written) throw refuse.forbidden('This account was removed')
     if (shop.config.rateLimit) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { idOfAddition } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { serveCachedList } from '../http/serve-cached-list.ts'
 import { serve } from '../http/serve-endpoint.ts'
@@ -15,9 +14,8 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
     read: async () => ({ batches: ratings.listInBatches(shop.db) }),
   }))
 
-  serve(app, endpoints.addRating, async ({ caller, body, request }) => {
-    const id = idOfAddition(request, caller, body)
-    await addRating(shop, caller, { id, rating: body, address: request.ip })
+  serve(app, endpoints.addRating, async ({ caller, body, keyed, request }) => {
+    await addRating(shop, caller, { rating: body, keyed, address: request.ip })
     return successMessage('Thank you for your review')
   })
 

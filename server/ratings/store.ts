@@ -67,11 +67,6 @@ export async function add(
   await db
     .insert(ratings)
     .values({ id, userId: author.id, name: author.name, ...sent, hearts: countHearts(rating) })
-    .onConflictDoNothing({ target: ratings.id })
-}
-
-export async function isThere(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.$count(ratings, eq(ratings.id, id))) > 0
 }
 
 export async function removeOf(tx: Transaction, userId: string) {

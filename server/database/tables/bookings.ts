@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, newestFirst, referenceTo, searchText, timestamptz } from '../columns.ts'
 import { users } from './people.ts'
 import { products } from './products.ts'
@@ -53,7 +53,6 @@ export const bookings = pgTable(
     dueAt: timestamptz('due_at'),
     /** How often the provider had not yet let go of a payment: each time doubles the pause. */
     checks: integer().notNull().default(0),
-    idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
     deletedAt: timestamptz('deleted_at'),
     deletedBy: text('deleted_by'),
@@ -66,7 +65,6 @@ export const bookings = pgTable(
     ),
   },
   (t) => [
-    unique('bookings_idempotency').on(t.userId, t.idempotencyKey),
     check('bookings_orders', sql`${t.orders} >= 100`),
     check(
       'bookings_price',

@@ -56,7 +56,6 @@ export const refunds = pgTable(
     /** How many units go back into the stock with it. */
     restock: integer().notNull().default(0),
     requestedBy: text('requested_by'),
-    idempotencyKey: text('idempotency_key'),
     state: text({ enum: ['due', 'succeeded', 'failed'] })
       .notNull()
       .default('due'),
@@ -73,7 +72,6 @@ export const refunds = pgTable(
     settledAt: timestamptz('settled_at'),
   },
   (t) => [
-    unique('refunds_idempotency').on(t.bookingId, t.idempotencyKey),
     check('refunds_amount', sql`${t.amountCents} between 1 and 99999999`),
     check('refunds_state', sql`${t.state} in ('due', 'succeeded', 'failed')`),
     check('refunds_source', sql`${t.source} in ('admin', 'provider', 'dispute', 'unapplied')`),

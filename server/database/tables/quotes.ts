@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { QUOTE_STATES } from '#contract/quote-search.ts'
 import { createdAt, id, newestFirst, referenceTo, searchText, timestamptz } from '../columns.ts'
 import { bookings } from './bookings.ts'
@@ -49,12 +38,10 @@ export const quotes = pgTable(
     bookingId: uuid('booking_id')
       .unique()
       .references(() => bookings.id),
-    idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
     searchText: searchText('number', 'email', 'name', 'product', `coalesce(purchase_order, '')`),
   },
   (t) => [
-    unique('quotes_idempotency').on(t.userId, t.idempotencyKey),
     check('quotes_orders', sql`${t.orders} >= 100`),
     check('quotes_state', sql.raw(`state in (${QUOTE_STATES.map((state) => `'${state}'`).join(', ')})`)),
     check('quotes_held', sql`${t.held} = 0 or (${t.held} > 0 and ${t.state} = 'offered')`),
