@@ -47,7 +47,7 @@ const OLD_REFUNDS = `
   from bookings, (values (2, 'refund_due', null, null, 0), (3, 'refunded', 're_made', null, 1), (4, 'refund_failed', 're_failed', 'declined', 10)) as s(number, state, refund, error, failed)
   where bookings.state = 'paid'`
 /** Until the migration that gives idempotency keys a table of their own. */
-const KEYS_APART_SINCE = 16
+const KEYS_APART_SINCE = 17
 const MOVED_REFUNDS = [
   {
     id: '12',

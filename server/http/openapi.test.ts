@@ -12,6 +12,7 @@ const parameter = z.strictObject({
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   schema,
+  description: z.string().min(1).optional(),
 })
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/),

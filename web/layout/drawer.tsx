@@ -54,7 +54,7 @@ export function Drawer() {
           </NavLink>
         </div>
         <Navigation label="Menu" />
-        <nav aria-label="Dashboard" className="when-signed-in">
+        <nav aria-label="Dashboard menu" className="when-signed-in">
           <ul className="grid grid-cols-2 border-base-300 border-y px-4 py-2">
             {[...forEverybody.slice(1), ...forAdmins].map((place) => (
               <li key={place.to} data-admin={forAdmins.includes(place) ? 'maybe' : undefined}>
