@@ -77,5 +77,5 @@ test('one network’s flood of feedback leaves mails to the owner for what other
   await mailbox.sendDue()
   const told = (await subjectsTo(OWNER)).filter((subject) => subject.startsWith('Feedback'))
   expect(told.filter((subject) => subject === 'Feedback from Flood')).toHaveLength(10)
-  expect(told[0]).toBe('Feedback from Another')
+  expect(told).toContain('Feedback from Another')
 })
