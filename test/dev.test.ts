@@ -12,6 +12,7 @@ const repository = path.join(import.meta.dirname, '..')
 const NEEDED = [
   'contract',
   'identity',
+  'networks',
   'sandbox',
   'server',
   'setup',
