@@ -79,6 +79,7 @@ test('a restock whose answer is lost is the same restock in a panel that is open
 test('a file dropped beside its box leaves the page as it is', async ({ page, shop, signInAs }) => {
   await signInAs(await shop.signInAdmin())
   await page.goto('/dashboard/import')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   const prevented = await page.evaluate(() => {
     const data = new DataTransfer()
     data.items.add(new File(['sku,name'], 'products.csv', { type: 'text/csv' }))

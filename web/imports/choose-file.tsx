@@ -2,7 +2,6 @@ import { type DragEvent, useRef, useState } from 'react'
 import { IMPORT_TEMPLATE } from '#contract/import-columns.ts'
 import { MAX_IMPORT_BYTES } from '#contract/import-limits.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { useNoFileDrop } from '../ui/use-no-file-drop.ts'
 import { csvFile } from './csv-file.ts'
 
 type ChooseFileProps = {
@@ -14,7 +13,6 @@ type ChooseFileProps = {
 /** A file is chosen or dropped here; what can be told before sending it is told. */
 export function ChooseFile({ instead, onChosen }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
-  useNoFileDrop()
   const [problem, setProblem] = useState<string | null>(null)
   const [over, setOver] = useState(false)
 

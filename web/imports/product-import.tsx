@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { fetchWithProgress } from '../fetch-with-progress.ts'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { useNoFileDrop } from '../ui/use-no-file-drop.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -13,6 +14,7 @@ const MAX_NAME_LENGTH = 200
 
 /** A file is sent and checked, its errors are read, and what is right in it is applied. */
 export function ProductImport({ latest }: { latest: Import | null }) {
+  useNoFileDrop()
   const { shown, problem, take } = useImport(latest)
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   /** What did not arrive, to be sent again without choosing it again. */
