@@ -66,7 +66,7 @@ test('who asked for resets of an address that has no account takes nothing from 
 })
 
 const made: Record<string, number> = {}
-/** Sends what was asked for: how many links to a new password it brings. */
+/** Sends the mails that are due, and returns how many links to a new password they contain. */
 async function resetsSent(email: string): Promise<number> {
   const asked = shop.mailsTo(email).filter((kind) => kind === 'reset-password').length
   const links: (string | null)[] = []

@@ -32,7 +32,7 @@ test('wide networks take turns, then the narrow ones of each', async () => {
   )
 })
 
-/** So many networks of which each asks again as soon as it has had its turn. */
+/** This many networks, each of which asks again as soon as it has had its turn. */
 function openFlood(queue: ReturnType<typeof createFairQueue>, networks = 300) {
   const leaving = new AbortController()
   let turns = 0

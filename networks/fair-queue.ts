@@ -2,7 +2,7 @@ import type { ClientNetworks } from './client-network.ts'
 import { createRecentTurns } from './recent-turns.ts'
 
 type Waiter<Client> = { networks: Client; since: number; start: (mayStart: boolean) => void }
-/** Those of one narrow network who wait. */
+/** The requests of one narrow network that are waiting. */
 type Line<Client> = { networks: Client; waiters: Waiter<Client>[] }
 
 type Limits<Client> = {

@@ -7,7 +7,7 @@ export type Assault = {
   connections: number
   /** Where the connections come from, in turn. */
   addresses: string[]
-  /** The first connection begins with the first of these, the second with the second, and so on around. */
+  /** Source addresses; the connections take them in rotation. */
   requests: SentRequest[]
   /** On each connection between an answer and the next request. */
   pauseMs?: number

@@ -44,7 +44,7 @@ export function createTurns({ enabled, networksOf, limits }: Options) {
     return enabled ? waitForTurn(request, signal) : endNothing
   }
 
-  /** Does the work when it is the turn of whoever asks. */
+  /** Runs the work when its turn comes. */
   async function run<Result>(request: IncomingMessage, work: () => Promise<Result>): Promise<Result> {
     const endTurn = await enter(request)
     try {
