@@ -93,6 +93,8 @@ async function drive(db: Database, customers: Customer[], products: string[]): P
           userId,
           email,
           name,
+          purchaseOrder: null,
+          billTo: null,
           keyed: null,
           holdHours: 24,
           dailyOrderLimit: null,

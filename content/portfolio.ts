@@ -1,11 +1,11 @@
-/** Everything that the page /portfolio says. Edit it freely: the page shows whatever stands here. */
-export const portfolio = {
-  title: 'The makers of Hundredweight',
+/** Everything that the page /portfolio says of the shop with this name. Edit it freely: the page shows whatever stands here. */
+export const portfolioOf = (shopName: string) => ({
+  title: `The makers of ${shopName}`,
   summary:
     'We wrote the software that runs this shop: from the first pixel of a card to the last byte on disk.',
 
   about: [
-    'Hundredweight is a shop that sellers of tools and materials run on a machine of their own. It is made for people who buy by the hundred: they compare unit prices, minimum orders and stock, and want to be done quickly.',
+    `${shopName} runs on a machine of its own and is made for people who buy tools and materials by the hundred: they compare unit prices, minimum orders and stock, and want to be done quickly.`,
     'We like software that starts with one command, says plainly what went wrong, and can be read from top to bottom. Where a shop must not fail, with stock and with money, we prove with tests that it does not.',
   ],
 
@@ -92,4 +92,4 @@ export const portfolio = {
       madeWith: ['SVG'],
     },
   ],
-}
+})

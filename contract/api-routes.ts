@@ -45,6 +45,8 @@ export const apiRoutes = {
   createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'owner' },
   setPurchaseOrder: { method: 'PATCH', path: '/booking/:id/purchase-order', access: 'owner' },
   prolongHold: { method: 'PUT', path: '/booking/:id/hold', access: 'admin' },
+  getBankTransfer: { method: 'GET', path: '/booking/:id/bank-transfer', access: 'owner-or-admin' },
+  chooseBankTransfer: { method: 'POST', path: '/booking/:id/bank-transfer', access: 'owner' },
   recordBankPayment: { method: 'POST', path: '/booking/:id/bank-payment', access: 'admin' },
   refundBooking: { method: 'POST', path: '/booking/:id/refunds', access: 'admin' },
   getProForma: { method: 'GET', path: '/booking/:id/proforma.pdf', access: 'owner-or-admin', file: 'pdf' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   bankPayment,
+  bankTransfer,
   booking,
   bookingQuery,
   lastDelivery,
@@ -25,7 +26,10 @@ export const bookingEndpoints = {
     idempotent: true,
     refusals: [404, 429],
   },
-  getLastDelivery: { summary: 'Phone and address of your last order', response: lastDelivery },
+  getLastDelivery: {
+    summary: 'Phone, address, purchase order number and billing details of your last order',
+    response: lastDelivery,
+  },
   listBookings: {
     summary:
       'All orders, newest first; with any parameter, one page of them. The header x-total-count is the total; if x-total-exact is false, there are more than can be paged through',
@@ -35,14 +39,16 @@ export const bookingEndpoints = {
   deleteBooking: {
     summary: 'Delete an unpaid order: its owner or an admin',
     params: byId,
+    noun: 'order',
     response: successMessage,
     refusals: [409],
   },
   listOwnBookings: { summary: 'Your own orders, newest first', query: byEmail, response: z.array(booking) },
-  getBooking: { summary: 'One order: its owner or an admin', params: byId, response: booking },
+  getBooking: { summary: 'One order: its owner or an admin', params: byId, noun: 'order', response: booking },
   payBooking: {
     summary: 'Report the payment of an order of your own; it is verified with the card provider',
     params: byId,
+    noun: 'order',
     body: paymentConfirmation,
     response: booking,
     refusals: [409, 429],
@@ -50,6 +56,7 @@ export const bookingEndpoints = {
   recordShipment: {
     summary: 'Record the shipment of a paid order, or correct it',
     params: byId,
+    noun: 'order',
     body: newShipment,
     response: booking,
     refusals: [409],
@@ -57,6 +64,7 @@ export const bookingEndpoints = {
   setPurchaseOrder: {
     summary: 'Set the purchase order number and the billing details of an unpaid order of your own',
     params: byId,
+    noun: 'order',
     body: purchaseOrder,
     response: booking,
     refusals: [409],
@@ -64,13 +72,30 @@ export const bookingEndpoints = {
   prolongHold: {
     summary: 'Hold the units of an unpaid order longer: to the end of a day in the time zone of the shop',
     params: byId,
+    noun: 'order',
     body: longerHold,
+    response: booking,
+    refusals: [409],
+  },
+  getBankTransfer: {
+    summary: 'Where to, and with which reference, an unpaid order is paid by bank transfer',
+    params: byId,
+    noun: 'order',
+    response: bankTransfer,
+    refusals: [409],
+  },
+  chooseBankTransfer: {
+    summary:
+      'Tell the shop that you will pay an order of your own by bank transfer; its units may be held longer then',
+    params: byId,
+    noun: 'order',
     response: booking,
     refusals: [409],
   },
   recordBankPayment: {
     summary: 'Record that an order was paid by bank transfer; its open card payments are canceled first',
     params: byId,
+    noun: 'order',
     body: bankPayment,
     response: booking,
     refusals: [409],
@@ -78,6 +103,7 @@ export const bookingEndpoints = {
   refundBooking: {
     summary: 'Refund a paid order, in full or in part',
     params: byId,
+    noun: 'order',
     body: newRefund,
     response: booking,
     idempotent: true,
@@ -85,19 +111,28 @@ export const bookingEndpoints = {
   getProForma: {
     summary: 'The pro forma invoice of an unpaid order, with the bank details',
     params: byId,
+    noun: 'order',
     response: pdf,
     refusals: [409, 429],
   },
-  getInvoice: { summary: 'The invoice of a paid order', params: byId, response: pdf, refusals: [429] },
+  getInvoice: {
+    summary: 'The invoice of a paid order',
+    params: byId,
+    noun: 'order',
+    response: pdf,
+    refusals: [429],
+  },
   getCreditNote: {
     summary: 'The credit note of a refund',
     params: z.object({ id, number: z.string().regex(/^[\w-]{1,30}$/) }),
+    noun: 'credit note',
     response: pdf,
     refusals: [429],
   },
   getPackingSlip: {
     summary: 'The packing slip of a paid order, without prices',
     params: byId,
+    noun: 'order',
     response: pdf,
     refusals: [409, 429],
   },
@@ -110,12 +145,14 @@ export const bookingEndpoints = {
   retryRefund: {
     summary: 'Retry a refund that has failed for good',
     params: byId,
+    noun: 'refund',
     response: successMessage,
     refusals: [409],
   },
   settleRefund: {
     summary: 'Record that a failed refund was made another way, such as by bank transfer',
     params: byId,
+    noun: 'refund',
     response: successMessage,
     refusals: [409],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from './booking-search.ts'
-import { dollars, id, isoDate, text, wholeNumber } from './fields.ts'
+import { dollars, id, isoDate, optionalText, text, wholeNumber } from './fields.ts'
 import { pageQuery, searchText } from './list-query.ts'
 import { MINIMUM_ORDER } from './order-quantity.ts'
 import { MAX_QUANTITY } from './products.ts'
@@ -9,19 +9,26 @@ import { billTo, purchaseOrderNumber } from './quotes.ts'
 /** When and with which carrier a paid order was shipped, and its tracking number. */
 export const shipment = z.object({
   carrier: text('The carrier', 100),
-  number: text('The tracking number', 100),
+  /** Absent when the carrier gives none. */
+  number: z.string().optional(),
   sentOn: isoDate,
 })
 export type Shipment = z.infer<typeof shipment>
 
-const delivery = z.object({ phone: z.string(), address: z.string() })
+const delivery = z.object({
+  phone: z.string(),
+  address: z.string(),
+  purchaseOrder: z.string().optional(),
+  billTo: z.string().optional(),
+})
 export type Delivery = z.infer<typeof delivery>
 
-/** Where the customer's last order went; null before the first. */
+/** Where the customer's last order went, and what was to be on its documents; null before the first. */
 export const lastDelivery = z.object({ delivery: delivery.nullable() })
 
 /** An order whose payment is disputed is shipped only if the admin insists. */
 export const newShipment = shipment.extend({
+  number: optionalText('The tracking number', 100).optional(),
   despiteDispute: z.boolean('Say whether to ship despite the dispute: true or false').optional(),
 })
 export type NewShipment = z.infer<typeof newShipment>
@@ -50,6 +57,8 @@ export const booking = z.object({
   number: z.number(),
   orderId: id,
   product: z.string(),
+  /** The product's SKU at the time of the order; absent if it had none. */
+  sku: z.string().optional(),
   /** The product's picture, as it is now. */
   image: z.string().optional(),
   orders: z.number(),
@@ -66,6 +75,8 @@ export const booking = z.object({
   billTo: z.string().optional(),
   /** The number of its invoice. */
   invoice: z.string().optional(),
+  /** Whether the customer has chosen to pay this unpaid order by bank transfer. */
+  byBank: z.boolean().optional(),
   bankPayment: z.object({ reference: z.string(), receivedOn: z.string() }).optional(),
   /** Oldest first; absent when there are none. */
   refunds: z.array(orderRefund).optional(),
@@ -93,6 +104,8 @@ export const newBooking = z.object({
   }),
   phone: text('The phone number', 50),
   address: text('The address', 500),
+  purchaseOrder: purchaseOrderNumber.optional(),
+  billTo: billTo.optional(),
 })
 export type NewBooking = z.infer<typeof newBooking>
 
@@ -102,6 +115,15 @@ export const purchaseOrder = z.object({
   billTo: billTo.optional(),
 })
 export type PurchaseOrder = z.infer<typeof purchaseOrder>
+
+/** What a bank asks for; the account has up to six lines. */
+export const bankTransfer = z.object({
+  recipient: z.string(),
+  account: z.string(),
+  reference: z.string(),
+  amount: z.number(),
+})
+export type BankTransfer = z.infer<typeof bankTransfer>
 
 export const longerHold = z.object({ until: isoDate })
 
@@ -123,7 +145,7 @@ export type NewRefund = z.infer<typeof newRefund>
 export const bookingQuery = z
   .object({
     q: searchText.describe(
-      'part of a customer, a product, an email or a purchase order number, the number of the order, or the beginning of its id',
+      'part of a customer, a product, an email or a purchase order number, the number of the order, or the beginning of its id or of a SKU',
     ),
     state: z.enum(BOOKING_STATES, `The state must be one of ${BOOKING_STATES.join(', ')}`),
     ...pageQuery(),

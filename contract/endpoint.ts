@@ -8,15 +8,21 @@ export type RefusalStatus = (typeof REFUSAL_STATUSES)[number]
 /** What a call takes and answers, for its line in `apiRoutes`. */
 export type CallDescription = {
   summary: string
-  params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** What it refuses with besides what follows from the rest of its description (`refusalStatuses`). */
+  /** Statuses of refusals that do not follow from the other fields (see `refusalStatuses`). */
   refusals?: readonly RefusalStatus[]
-  /** Takes an Idempotency-Key: repeated with it, the request takes effect once. */
+  /** Accepts an Idempotency-Key: a request that is sent again with the same key takes effect only once. */
   idempotent?: true
-}
+} & (
+  | {
+      params: z.ZodObject
+      /** What the path names, for the sentence that there is none. */
+      noun: string
+    }
+  | { params?: undefined; noun?: undefined }
+)
 export type Endpoint = ApiRoute & CallDescription
 
 export const byId = z.object({ id })

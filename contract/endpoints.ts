@@ -19,11 +19,13 @@ const described = {
   checkAdmin: {
     summary: 'Whether this user is an admin',
     params: byEmail,
+    noun: 'user',
     response: z.object({ admin: z.boolean() }),
   },
   recordUser: {
     summary: 'Record a user who has signed in',
     params: byEmail,
+    noun: 'user',
     body: z.unknown(),
     response: z.object({ success: z.literal(true), result: user, token: z.string() }),
   },
@@ -39,16 +41,18 @@ const described = {
     idempotent: true,
     refusals: [429],
   },
-  deleteRating: { summary: 'Delete a review', params: byId, response: successMessage },
+  deleteRating: { summary: 'Delete a review', params: byId, noun: 'review', response: successMessage },
   deleteRatingsByAuthor: {
     summary: 'Delete all reviews by the author of this one, also if the author was removed',
     params: byId,
+    noun: 'review',
     response: successMessage,
   },
   showRatingPicture: {
     summary:
       'Show or hide the picture of a review. Until it is shown, pages only link to a picture of another site',
     params: byId,
+    noun: 'review',
     body: pictureChoice,
     response: rating,
     refusals: [409],
@@ -63,14 +67,22 @@ const described = {
   makeAdmin: {
     summary: 'Make a user an admin',
     params: byEmail,
+    noun: 'user',
     body: z.unknown(),
     response: z.object({ modifiedCount: z.number() }),
   },
-  deleteUser: { summary: 'Remove a user', params: byId, response: successMessage, refusals: [409] },
+  deleteUser: {
+    summary: 'Remove a user',
+    params: byId,
+    noun: 'user',
+    response: successMessage,
+    refusals: [409],
+  },
   getProfileInfo: { summary: 'Your own profile', query: byEmail, response: z.object({ info: profileInfo }) },
   saveProfile: {
     summary: 'Save your own profile',
     params: byEmail,
+    noun: 'user',
     body: z.object({ info: newProfileInfo }),
     response: z.object({ info: profileInfo }),
   },
@@ -92,9 +104,19 @@ const described = {
     response: overview,
   },
   listFailedJobs: { summary: 'Jobs the shop gave up on, newest first', response: z.array(failedJob) },
-  retryFailedJob: { summary: 'Retry a job the shop gave up on', params: byId, response: successMessage },
+  retryFailedJob: {
+    summary: 'Retry a job the shop gave up on',
+    params: byId,
+    noun: 'failed job',
+    response: successMessage,
+  },
   listFailedMails: { summary: 'Emails the shop gave up on, newest first', response: z.array(failedMail) },
-  retryMail: { summary: 'Resend an email the shop gave up on', params: byId, response: successMessage },
+  retryMail: {
+    summary: 'Resend an email the shop gave up on',
+    params: byId,
+    noun: 'failed email',
+    response: successMessage,
+  },
   listFeedback: {
     summary:
       'All feedback, newest first; with any parameter, one page of it. The header x-total-count is the total; if x-total-exact is false, there is more than can be paged through',
@@ -107,8 +129,13 @@ const described = {
     query: inboxQuery,
     response: z.array(subscription),
   },
-  deleteFeedback: { summary: 'Delete feedback', params: byId, response: successMessage },
-  deleteSubscription: { summary: 'Delete a subscription', params: byEmail, response: successMessage },
+  deleteFeedback: { summary: 'Delete feedback', params: byId, noun: 'feedback', response: successMessage },
+  deleteSubscription: {
+    summary: 'Delete a subscription',
+    params: byEmail,
+    noun: 'subscription',
+    response: successMessage,
+  },
   sendFeedback: {
     summary: 'Send feedback to the shop',
     body: newFeedback,

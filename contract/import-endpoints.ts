@@ -19,11 +19,13 @@ export const importEndpoints = {
   getImport: {
     summary: 'The progress of an import, and the errors in its file',
     params: byId,
+    noun: 'import',
     response: productImport,
   },
   applyImport: {
     summary: 'Add and change products from all rows without errors',
     params: byId,
+    noun: 'import',
     response: productImport,
     refusals: [409],
   },

@@ -13,7 +13,7 @@ export const productEndpoints = {
     query: productQuery,
     response: z.array(product),
   },
-  getProduct: { summary: 'One product', params: byId, response: product },
+  getProduct: { summary: 'One product', params: byId, noun: 'product', response: product },
   addProduct: {
     summary: 'Add a product',
     body: newProduct,
@@ -23,6 +23,7 @@ export const productEndpoints = {
   editProduct: {
     summary: 'Edit a product; refused if someone else has changed it since the given version',
     params: byId,
+    noun: 'product',
     body: productEdit,
     response: managedProduct,
     refusals: [409],
@@ -30,6 +31,7 @@ export const productEndpoints = {
   restockProduct: {
     summary: 'Add units to the stock, or set it to a counted quantity',
     params: byId,
+    noun: 'product',
     body: restock,
     response: managedProduct,
     idempotent: true,
@@ -38,14 +40,16 @@ export const productEndpoints = {
     summary:
       'A product with its changes and its orders, both newest first; with `before`, the changes before that one, with `beforeOrder`, the orders before that one',
     params: byId,
+    noun: 'product',
     query: historyQuery,
     response: productHistory,
   },
-  deleteProduct: { summary: 'Remove a product', params: byId, response: successMessage },
+  deleteProduct: { summary: 'Remove a product', params: byId, noun: 'product', response: successMessage },
   listCategories: { summary: 'All categories of products, by name', response: z.array(category) },
   renameCategory: {
     summary: 'Rename a category for all its products; the name of another category merges the two',
     params: bySlug,
+    noun: 'category',
     body: categoryRename,
     response: category,
   },

@@ -19,10 +19,11 @@ export const quoteEndpoints = {
     query: quoteQuery,
     response: z.array(quote),
   },
-  getQuote: { summary: 'One quote: its owner or an admin', params: byId, response: quote },
+  getQuote: { summary: 'One quote: its owner or an admin', params: byId, noun: 'quote', response: quote },
   offerQuote: {
     summary: 'Make an offer, or replace it; units may be set aside until it ends',
     params: byId,
+    noun: 'quote',
     body: offer,
     response: quote,
     refusals: [409],
@@ -30,16 +31,24 @@ export const quoteEndpoints = {
   acceptQuote: {
     summary: 'Accept an offer: it becomes one order',
     params: byId,
+    noun: 'quote',
     body: acceptance,
     response: booking,
     refusals: [409],
   },
-  declineQuote: { summary: 'Decline an offer', params: byId, response: quote, refusals: [409] },
-  withdrawQuote: {
-    summary: 'Withdraw a quote: its owner while it is only asked for, an admin until it is accepted',
+  declineQuote: {
+    summary: 'Decline an offer',
     params: byId,
+    noun: 'quote',
     response: quote,
     refusals: [409],
   },
-  getOffer: { summary: 'The offer', params: byId, response: pdf, refusals: [429] },
+  withdrawQuote: {
+    summary: 'Withdraw a quote: its owner while it is only asked for, an admin until it is accepted',
+    params: byId,
+    noun: 'quote',
+    response: quote,
+    refusals: [409],
+  },
+  getOffer: { summary: 'The offer', params: byId, noun: 'quote', response: pdf, refusals: [429] },
 } as const

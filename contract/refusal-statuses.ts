@@ -1,6 +1,6 @@
 import { type Endpoint, REFUSAL_STATUSES, type RefusalStatus } from './endpoint.ts'
 
-/** Every status below 500 with which a call refuses a request that was sent as it describes. */
+/** The statuses below 500 with which a call can refuse a well-formed request. */
 export function refusalStatuses({
   access,
   params,

@@ -26,8 +26,10 @@ const CARRIERS: { name: RegExp; address: string }[] = [
   { name: /\bgls\b/i, address: 'https://gls-group.eu/EU/en/parcel-tracking?match={number}' },
 ]
 
+export type Tracked = { carrier: string; number: string }
+
 /** Where a shipment can be followed, or null for a carrier we do not know. */
-export function trackingAddress({ carrier, number }: { carrier: string; number: string }): string | null {
+export function trackingAddress({ carrier, number }: Tracked): string | null {
   const known = CARRIERS.find(({ name }) => name.test(carrier))
   return known ? known.address.replace('{number}', () => encodeURIComponent(number.replace(/\s/g, ''))) : null
 }

@@ -2,13 +2,28 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, completed, payBy } from './card.ts'
-import { expect, ONLY_SCREENS, test, touch } from './fixtures.ts'
+import { expect, ONLY_SCREENS, SIZES, touch } from './fixtures.ts'
 import { linkIn, mailsTo, mailTo } from './mailbox.ts'
-import { addProduct, fillOrder, ordersOf, placeNewOrder, rowOf, shipOrder } from './orders.ts'
+import { addProduct, fillOrder, ordersOf, placeNewOrder, rowOf, shipOrder, test } from './orders.ts'
 import { identityRequests } from './sign-in.ts'
 
 const notice = (page: Page) => page.getByText('Confirm your email to get receipts', { exact: true })
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test(`on a ${size} the notice takes one line, its button included`, async ({ page, order }) => {
+    await page.setViewportSize(viewport)
+    for (const address of ['/dashboard/order', `/dashboard/payment/${order._id}`]) {
+      await page.goto(address)
+      const [text, button] = [notice(page), page.getByRole('button', { name: 'Send the link' })]
+      await expect(text).toBeVisible()
+      const [written, offered] = [await text.boundingBox(), await button.boundingBox()]
+      if (!written || !offered) throw new Error('not shown')
+      expect(written.height).toBeLessThan(30)
+      expect(Math.abs(written.y + written.height / 2 - offered.y - offered.height / 2)).toBeLessThan(8)
+      expect((await notice(page).locator('..').boundingBox())?.height).toBeLessThan(30)
+    }
+  })
 
 test('sign up, confirm, order, pay, ship: each is told by mail, and each link leads on', async ({
   page,

@@ -64,6 +64,23 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
     },
   )
 
+test('a shipment needs no tracking number', async ({ page, shop, signInAs, elsewhere }) => {
+  const product = await addProduct(shop)
+  const buyer = await shop.signUp()
+  await payOrder(shop, buyer, await placeOrder(shop, buyer, product))
+  await signInAs(await shop.signInAdmin())
+  await page.goto('/dashboard/myOrder')
+  const row = rowOf(page, product.name)
+  await row.getByRole('button', { name: 'Record shipment' }).click()
+  await page.getByLabel('Carrier').fill('Our own truck')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByText('Shipment recorded')).toBeVisible()
+  const customer = await elsewhere(buyer)
+  await customer.goto('/dashboard/order')
+  for (const shown of [row, rowOf(customer, product.name)])
+    await expect(shown.getByText(/^Shipped .* · Our own truck$/)).toBeVisible()
+})
+
 test('an unpaid order cannot be sent @proof', async ({ page, shop, signInAs }) => {
   const { product } = await placeNewOrder(shop, await shop.signUp())
   await signInAs(await shop.signInAdmin())

@@ -171,7 +171,7 @@ export async function endDemoVerifications(db: Database, tell: (subjects: string
   await db.update(user).set({ emailVerified: false }).where(onlyDemo)
 }
 
-/** Deletes expired rows in small batches. Every column in the conditions has an index. */
+/** Deletes expired rows in small batches. A table that fails does not stop the others. Every column in the conditions has an index. */
 export async function deleteExpired(db: Database) {
   const expired = [
     { table: session, key: session.id, condition: lt(session.expiresAt, sql`now()`) },
@@ -184,7 +184,7 @@ export async function deleteExpired(db: Database) {
       condition: lt(knownNetwork.usedAt, sql`now() - make_interval(days => ${KNOWN_DAYS})`),
     },
   ]
-  for (const { table, key, condition } of expired) {
+  const deletions = expired.map(async ({ table, key, condition }) => {
     const batch = db
       .select({ key })
       .from(table)
@@ -193,7 +193,9 @@ export async function deleteExpired(db: Database) {
       .for('update', { skipLocked: true })
     for (let removed = DELETE_BATCH; removed === DELETE_BATCH; )
       removed = (await db.delete(table).where(inArray(key, batch))).rowCount ?? 0
-  }
+  })
+  for (const result of await Promise.allSettled(deletions))
+    if (result.status === 'rejected') throw result.reason
 }
 
 /** As better-auth makes them for those who sign up themselves. */

@@ -46,7 +46,7 @@ export function createEndpoints({
 
     'POST /sign-up/email': async (request) => {
       refuseWhile(
-        await throttle.signUp(request.networks),
+        await guard.lookUp(request, () => throttle.signUp(request.networks)),
         'TOO_MANY_SIGN_UPS',
         'Too many accounts were created from your network.',
       )

@@ -19,21 +19,21 @@ const LIMITS = {
   firstConfirmationsInAll: { points: 600, duration: HOUR },
   resetsInAll: { points: 600, duration: HOUR },
 }
-/** The shop's own limits, of which the owner is told. */
+/** The shop's own limits. The owner is told when one of them is reached. */
 const CEILINGS: Partial<Record<keyof typeof LIMITS, FloodedMail>> = {
   confirmationsInAll: 'confirm-email',
   firstConfirmationsInAll: 'confirm-email',
   resetsInAll: 'reset-password',
 }
-/** So many confirmations an hour of a wide network are counted apart, so that a flood from elsewhere does not stop them. */
+/** The first confirmations an hour of each wide network have a limit of their own, so that a flood from elsewhere does not stop them. */
 const FIRST_OF_NETWORK = 2
 const ALL = 'all'
 
 export type MailLimits = ReturnType<typeof createMailLimits>
 
 /**
- * Mails that a stranger can cause: per network, per mailbox and for the shop as a whole. `onCeiling` hears when the shop's own
- * limit is reached.
+ * Limits the mails that a stranger can cause: per network, per mailbox and for the shop as a whole. `onCeiling` is called when the
+ * shop's own limit is reached.
  */
 export function createMailLimits(pool: pg.Pool, log: Log, onCeiling: (what: FloodedMail) => Promise<void>) {
   const { counters, count } = createCounters(LIMITS, {
@@ -88,12 +88,12 @@ export function createMailLimits(pool: pg.Pool, log: Log, onCeiling: (what: Floo
       return isLate ? null : late()
     },
 
-    /** Whose owner is told of each: beyond these they need no further mail. No network counts, or a thief could keep the news away. */
+    /** News of a changed password. It is not limited by network, or a thief could use up the limit to keep the news away. */
     passwordChange: (email: string): Promise<Wait> => count('passwordChanges', address(email)),
   }
 }
 
-/** Of which strangers can cause many. */
+/** Mails that strangers can cause in large numbers. */
 export type FloodedMail = 'confirm-email' | 'reset-password'
 
 export const noMailLimits: MailLimits = {

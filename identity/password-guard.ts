@@ -1,4 +1,5 @@
 import { Refusal, retryAfter } from '#contract/refusal.ts'
+import { createFairQueue } from '#networks/fair-queue.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { Hashing, PasswordTurns } from './password-turns.ts'
 import { refuseWhile } from './request.ts'
@@ -21,6 +22,8 @@ const BUSY = new Refusal(503, 'Too many people are signing in at the moment. Try
   headers: retryAfter(5),
 })
 
+const LOOK_UPS = { concurrency: 2, waiting: Number.POSITIVE_INFINITY, lateAfterMs: 400, placesByNeed: 7 }
+
 /** What stands between a secret that somebody sends and the work of checking it. */
 export function createPasswordGuard({
   throttle,
@@ -31,6 +34,15 @@ export function createPasswordGuard({
   turns: PasswordTurns
   knownNetworks: KnownNetworks
 }) {
+  const lookUps = createFairQueue(LOOK_UPS)
+
+  /** Before a request waits for its hash, it reads counters. A crowd would read thousands at once, so this takes turns, too. */
+  async function lookUp<Result>({ networks, signal }: Hashing, work: () => Promise<Result>): Promise<Result> {
+    const lookedUp = await lookUps.run(networks, async () => ({ result: await work() }), signal)
+    if (!lookedUp) throw BUSY
+    return lookedUp.result
+  }
+
   async function counted(
     attempt: Attempt,
     { wrong, tooMany }: { wrong: string; tooMany: readonly [code: string, sentence: string] },
@@ -49,14 +61,18 @@ export function createPasswordGuard({
   }
 
   return {
+    lookUp,
+
     /** Throttles before hashing. */
     async withPassword(hashing: Hashing, { account, wrong }: Guess, work: () => Promise<Response>) {
       const { networks } = hashing
-      const known = await knownNetworks.includes(account, networks.narrow)
-      const attempt = { account, networks, known }
-      const { wait, guesses } = await throttle.passwordWait(attempt)
+      const { attempt, wait, guesses } = await lookUp(hashing, async () => {
+        const known = await knownNetworks.includes(account, networks.narrow)
+        const attempt = { account, networks, known }
+        return { attempt, ...(await throttle.passwordWait(attempt)) }
+      })
       refuseWhile(wait, ...TOO_MANY_PASSWORDS)
-      const response = await turns.check(hashing, { account, known, guesses }, () =>
+      const response = await turns.check(hashing, { account, known: attempt.known, guesses }, () =>
         counted(attempt, { wrong, tooMany: TOO_MANY_PASSWORDS }, work),
       )
       if (!response) throw BUSY

@@ -57,6 +57,15 @@ test('after 300 networks have guessed once, a newcomer waits for two turns at mo
   }
 })
 
+test('of many who try one account at the same moment, all but the first come after those who try another', async () => {
+  const { order, signIn, hashed } = openQueue(open())
+  for (const address of ATTACKERS) void signIn(address)
+  for (let newcomer = 0; newcomer < 10; newcomer++)
+    void signIn(`192.0.${newcomer}.1`, { account: `${newcomer}@example.com` })
+  await hashed(20)
+  expect(order.filter((address) => address.startsWith('192.'))).toHaveLength(10)
+})
+
 test('strangers to an account that is guessed at come after those to others, its own networks before both', async () => {
   const { order, signIn, hashed } = openQueue(open())
   for (const address of ATTACKERS) void signIn(address, { guesses: 30 })
@@ -90,7 +99,7 @@ test('sign-ups of 300 networks come after sign-ins, and yet go on', async () => 
   await hashed(2)
   order.length = 0
   for (let newcomer = 0; newcomer < 40; newcomer++) {
-    void signIn(`192.0.${newcomer}.1`)
+    void signIn(`192.0.${newcomer}.1`, { account: `${newcomer}@example.com` })
     await hashed(1)
   }
   const signUps = order.filter((address) => address.startsWith('10'))

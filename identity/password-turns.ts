@@ -7,6 +7,7 @@ const CONCURRENCY = 2
 const WAITING = 600
 const LATE_MS = 4_000
 const GUESSES_PER_RANK = 10
+const MAX_AT_ONCE_RANKS = 5
 
 const RANKS = { known: 0, newcomer: 1, newPassword: 2 }
 
@@ -37,6 +38,20 @@ export function createPasswordTurns({ bounded }: { bounded: boolean }) {
     rank,
   })
 
+  /** How many are being checked for each account, or wait for it. */
+  const atOnce = new Map<string, number>()
+
+  async function countAtOnce<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    atOnce.set(account, (atOnce.get(account) ?? 0) + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (atOnce.get(account) ?? 0) - 1
+      if (left > 0) atOnce.set(account, left)
+      else atOnce.delete(account)
+    }
+  }
+
   const take = <Result>(client: Client, { signal }: Hashing, work: () => Promise<Result>) =>
     queue.run(client, work, signal)
 
@@ -47,12 +62,15 @@ export function createPasswordTurns({ bounded }: { bounded: boolean }) {
       { account, known, guesses }: { account: string; known: boolean; guesses: number },
       work: () => Promise<Result>,
     ): Promise<Result | null> {
+      const name = account.toLowerCase()
       if (known) {
-        const pair = `${account.toLowerCase()} ${hashing.networks.narrow}`
+        const pair = `${name} ${hashing.networks.narrow}`
         return take(ranked({ wide: pair, narrow: pair }, RANKS.known), hashing, work)
       }
-      const rank = RANKS.newcomer + Math.floor(guesses / GUESSES_PER_RANK)
-      return take(ranked(hashing.networks, rank), hashing, work)
+      // Nobody signs in to one account from several networks at the same moment.
+      const others = Math.min(atOnce.get(name) ?? 0, MAX_AT_ONCE_RANKS)
+      const rank = RANKS.newcomer + Math.floor(guesses / GUESSES_PER_RANK) + others
+      return countAtOnce(name, () => take(ranked(hashing.networks, rank), hashing, work))
     },
 
     choose: <Result>(hashing: Hashing, work: () => Promise<Result>): Promise<Result | null> =>

@@ -178,7 +178,8 @@ test('the next is served after work that throws', async () => {
   expect(await next).toBe('served')
 })
 
-test('whoever has had turns comes after a newcomer who is late', async () => {
+/** In which order those are served who have come one after the other, so much time apart, while somebody else was at work. */
+async function servedAfterWaiting(addresses: string[], apartMs: number, hadTurns: string[] = []) {
   let time = 0
   const queue = createFairQueue({
     concurrency: 1,
@@ -187,41 +188,27 @@ test('whoever has had turns comes after a newcomer who is late', async () => {
     placesByNeed: 100,
     now: () => time,
   })
-  const before = await queue.enter(clientNetworks('10.0.0.1'))
-  before?.()
+  for (const address of hadTurns) (await queue.enter(clientNetworks(address)))?.()
   const leaveFirst = await queue.enter(clientNetworks('198.51.100.1'))
   const served: string[] = []
-  const all = ['192.0.2.1', '10.0.0.1'].map(async (address) => {
+  const all = addresses.map(async (address) => {
     const entered = queue.enter(clientNetworks(address))
-    time += 6
+    time += apartMs
     const leave = await entered
     served.push(address)
     leave?.()
   })
   leaveFirst?.()
   await Promise.all(all)
+  return served
+}
+
+test('whoever has had turns comes after a newcomer who is late', async () => {
+  const served = await servedAfterWaiting(['192.0.2.1', '10.0.0.1'], 6, ['10.0.0.1'])
   expect(served).toEqual(['192.0.2.1', '10.0.0.1'])
 })
 
 test('of equals those who can still be served in time come first, the oldest before the others, then who is least late', async () => {
-  let time = 0
-  const queue = createFairQueue({
-    concurrency: 1,
-    waiting: 100,
-    lateAfterMs: 4,
-    placesByNeed: 100,
-    now: () => time,
-  })
-  const leaveFirst = await queue.enter(clientNetworks('198.51.100.1'))
-  const served: string[] = []
-  const all = ['10.0.0.1', '10.0.1.1', '10.0.2.1', '10.0.3.1', '10.0.4.1'].map(async (address) => {
-    const entered = queue.enter(clientNetworks(address))
-    time += 2
-    const leave = await entered
-    served.push(address)
-    leave?.()
-  })
-  leaveFirst?.()
-  await Promise.all(all)
+  const served = await servedAfterWaiting(['10.0.0.1', '10.0.1.1', '10.0.2.1', '10.0.3.1', '10.0.4.1'], 2)
   expect(served).toEqual(['10.0.3.1', '10.0.4.1', '10.0.2.1', '10.0.1.1', '10.0.0.1'])
 })

@@ -13,11 +13,11 @@ type Limits<Client> = {
   waiting: number
   /** Who has a lower rank comes first, and stays when the queue is full; all are equal unless given. */
   rankOf?: (networks: Client) => number
-  /** Goes for every second place instead, so that those of a low rank cannot keep out the others. */
+  /** Used instead of `rankOf` for every second place, so that low ranks cannot keep out the others. */
   sharedRankOf?: (networks: Client) => number
   /** So many places go by who had least, then one to the line that has waited longest, so that nobody waits forever. */
   placesByNeed?: number
-  /** Of equals those come first who have not waited this long, the oldest before the others; then who is least late. Otherwise the newest. */
+  /** Among equals, those who have not waited this long come first, oldest first; then the least late. Without it, the newest comes first. */
   lateAfterMs?: number
   now?: () => number
   random?: () => number
@@ -166,6 +166,7 @@ export function createFairQueue<Client extends ClientNetworks = ClientNetworks>(
 
   return {
     enterAtOnce,
+    waiting: () => waitingInAll,
 
     /** Resolves with what ends the turn, or with null for somebody who had to leave the queue. */
     async enter(networks: Client, signal?: AbortSignal): Promise<(() => void) | null> {

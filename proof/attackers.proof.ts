@@ -19,6 +19,7 @@ import { startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
 const SECONDS = 25
+const WARM_UP_PART = 0.4
 
 const attacks: Record<string, PrepareAttack | null> = {
   'nobody attacks': null,
@@ -42,6 +43,7 @@ for (const [name, prepare] of Object.entries(attacks))
     onTestFinished(shop.stop)
     const place = await preparePlace(shop)
     onTestFinished(place.close)
+    const early = await prepareOthers(place, { name: 'early', part: WARM_UP_PART })
     const others = await prepareOthers(place)
     const attack = await prepare?.(place)
     // Spread among the others, in the order in which they were named.
@@ -51,6 +53,8 @@ for (const [name, prepare] of Object.entries(attacks))
     }))
     const visits = [...others.visits, ...also].sort((one, other) => one.due - other.due)
 
+    // What attackers find is a shop that has been open for a while: its code is compiled and its connections are there.
+    await comeAndGo(place, early.visits, SECONDS * WARM_UP_PART)
     const [answered, got = { broken: 0 }] = await Promise.all([
       comeAndGo(place, visits, SECONDS),
       attack && startAttack({ ...attack.assault, port: shop.port, seconds: SECONDS }),

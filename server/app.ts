@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { clientNetworks } from '#networks/client-network.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import { type ClientNetworks, clientNetworks } from '#networks/client-network.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
@@ -30,7 +30,7 @@ import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
-import { withRequestId } from './request-context.ts'
+import { withRequest } from './request-context.ts'
 import { mountSandbox } from './sandbox-process.ts'
 import type { Shop } from './shop-context.ts'
 import { securityHeaders } from './site/security-headers.ts'
@@ -59,6 +59,10 @@ export async function createApp(shop: Shop, parts: Parts) {
   const headers = securityHeaders(shop.config.publicOrigin)
   const { allowedOrigins, rateLimit } = shop.config
   const networksOf = createNetworksOf(shop.config.trustProxy)
+  const inContext = ({ id, raw }: FastifyRequest) => {
+    let networks: ClientNetworks | undefined
+    return { id, networks: () => (networks ??= networksOf(raw)) }
+  }
   const { metrics } = shop
   const countSent = ({ route }: CachedResponse, { statusCode }: ServerResponse) =>
     metrics.requests.count(route, 'GET', statusCode)
@@ -106,7 +110,7 @@ export async function createApp(shop: Shop, parts: Parts) {
   })
   // From here on the request's body has arrived; reading it would have lost the context.
   app.addHook('preValidation', (request, reply, done) =>
-    withRequestId(request.id, () =>
+    withRequest(inContext(request), () =>
       done(loadShedding.begins(request.raw, reply.raw) ? undefined : refuse.unavailable()),
     ),
   )
@@ -121,8 +125,8 @@ export async function createApp(shop: Shop, parts: Parts) {
     const { url } = routeOptions
     const path = url?.includes(':') ? url : request.url.split('?')[0]
     const { statusCode: status, elapsedTime: ms } = reply
-    // A page loads dozens of files, programs ask for some that never were, and a balancer asks every second: their lines would
-    // drown everything else.
+    // A page loads dozens of files, programs ask for files that never existed, and a load balancer checks every second: their
+    // lines would drown everything else.
     const isRoutine =
       (FILE.test(path ?? '') && status < 500) || (HEALTH_CHECKS.includes(path ?? '') && status < 400)
     const level = isRoutine ? 'debug' : 'info'
@@ -145,7 +149,7 @@ export async function createApp(shop: Shop, parts: Parts) {
       api.decorate('mounted', [])
       api.decorate('authenticate', authenticate)
       prepareApi(api)
-      api.register((scope) => identityRoutes(scope, handleIdentity))
+      api.register((scope) => identityRoutes(scope, handleIdentity, shop))
       api.register((scope) => webhookRoutes(scope, shop))
       api.register(async (calls) => {
         const answerPreflights = allowOrigins(calls, allowedOrigins)

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { acceptCrowds, sharesPorts } from './accept-crowds.ts'
 import { createApp } from './app.ts'
+import { assertPortFree } from './assert-port-free.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { createTagVersions } from './cache/tag-versions.ts'
 import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
@@ -34,6 +36,7 @@ import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
 import { StartupError } from './startup-error.ts'
+import { tryEach } from './try-each.ts'
 import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
 import { isAdmin } from './users/is-admin.ts'
 import { markVerified, unmarkVerified } from './users/mark-verified.ts'
@@ -44,8 +47,12 @@ const audienceOf = ({ live }: Config) => (live ? 'hundredweight-api' : 'hundredw
 // Beyond Node's default of 511 the kernel would drop a burst of connections, and clients would wait for half a minute.
 const BACKLOG = 4_096
 const PICTURE_CACHE = { entries: 2_000, bytes: 64 * 1024 * 1024 }
-/** Renders, searches and the like: one is worked on while the other waits for the database. */
-const TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: 500 }
+/** Renders, searches and the like: while one waits for the database, the other is worked on. */
+const TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: 500, lateAfterMs: 400, placesByNeed: 7 }
+/** An order or a review costs as much as a render. The database does most of the work. */
+const WRITE_TURNS = { ...TURNS, concurrency: 3, concurrencyPerNetwork: 2 }
+/** Sign-ins with Google mostly wait for Google. */
+const GOOGLE_TURNS = { ...TURNS, concurrency: 6, concurrencyPerNetwork: 4 }
 /** Nobody has to leave in the middle of a list; load shedding bounds how many wait. */
 const BATCH_TURNS = { concurrency: 2, concurrencyPerNetwork: 1, waiting: Number.POSITIVE_INFINITY }
 /** A page shows dozens of them. */
@@ -118,7 +125,7 @@ export async function openShop(
   const { secrets } = children
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const closeOne of opened.splice(0).reverse()) await closeOne()
+    await tryEach(opened.splice(0).reverse(), { log })
   }
   try {
     opened.push(children.stop)
@@ -205,6 +212,8 @@ export async function openShop(
       mail,
       pdf,
       turns,
+      writeTurns: createTurns({ ...queueing, limits: WRITE_TURNS }),
+      googleTurns: createTurns({ ...queueing, limits: GOOGLE_TURNS }),
       batchTurns: createTurns({ ...queueing, limits: BATCH_TURNS }),
       withMutex: createKeyedMutex(),
       jobs,
@@ -228,11 +237,14 @@ export async function openShop(
       issuer: { issuer, audience: audienceOf(config) },
       sandboxPort: sandbox?.port ?? null,
     })
-    opened.push(() => app.close())
+    let stopAccepting = async () => {}
+    opened.push(() => Promise.all([stopAccepting(), app.close()]))
     const { port } = config
+    if (sharesPorts && port && !worker) await assertPortFree(config)
     await listenAt(config, (host) =>
-      app.listen({ port, host, backlog: BACKLOG, ...(worker && { reusePort: true }) }),
+      app.listen({ port, host, backlog: BACKLOG, ...(sharesPorts && { reusePort: true }) }),
     )
+    stopAccepting = await acceptCrowds(app.server, BACKLOG)
     const collectMetrics = createMetricsCollector(shop)
     if (config.metrics) watchProcess(metrics)
     if (config.metrics && !worker) {

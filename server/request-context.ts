@@ -1,12 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { ClientNetworks } from '#networks/client-network.ts'
 
-const requestIds = new AsyncLocalStorage<string | undefined>()
+/** What is known of the current request. */
+export type RequestContext = { id: string; networks: () => ClientNetworks }
+type JobContext = { id: string }
 
-/** Runs what belongs to a request or a job: whatever it logs, however late, carries this id. */
-export const withRequestId = <T>(id: string, run: () => T): T => requestIds.run(id, run)
+const contexts = new AsyncLocalStorage<RequestContext | JobContext | undefined>()
 
-export const currentRequestId = () => requestIds.getStore()
+/** Runs what belongs to a request: whatever it logs, however late, carries its id, and it takes turns with other networks. */
+export const withRequest = <T>(request: RequestContext, run: () => T): T => contexts.run(request, run)
+
+/** Runs what belongs to a job, perhaps one that a request has caused: whatever it logs, however late, carries this id. */
+export const withRequestId = <T>(id: string, run: () => T): T => contexts.run({ id }, run)
+
+export const currentRequestId = () => contexts.getStore()?.id
+
+/** Null for a job, and for what the shop does by itself. */
+export function currentRequest(): RequestContext | null {
+  const context = contexts.getStore()
+  return context && 'networks' in context ? context : null
+}
 
 const SCHEDULE = 'schedule-'
 
@@ -20,4 +34,4 @@ export const successLevel = () => (currentRequestId()?.startsWith(SCHEDULE) ? 'd
 export const outsideRequests =
   <Sent extends unknown[]>(listen: (...sent: Sent) => void) =>
   (...sent: Sent) =>
-    requestIds.run(undefined, () => listen(...sent))
+    contexts.run(undefined, () => listen(...sent))

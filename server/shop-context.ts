@@ -46,6 +46,10 @@ export type Shop = {
   jobs: Jobs
   /** For work that is not cached, so that nobody's requests hold up those of others. */
   turns: Turns
+  /** For calls that anybody can write with. Most of their work is done by the database. */
+  writeTurns: Turns
+  /** For sign-ins with Google, which wait for Google. */
+  googleTurns: Turns
   /** For lists that are read while they are sent, batch by batch. */
   batchTurns: Turns
   withMutex: ReturnType<typeof createKeyedMutex>

@@ -28,6 +28,7 @@ const byOwner = { anonymous: 401, owner: 200, other: 404, admin: 404 }
 const product = { name: 'Crowbar', image: '/x.svg', description: 'Steel', price: 1, quantity: 1_000_000 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const order = () => ({ orderId: productId, orders: 100, phone: '1', address: 'Quay 1' })
+const bankTransfer = async () => ({ path: `/booking/${await placeBooking()}/bank-transfer` })
 
 const offer = {
   steps: [{ orders: 100, price: 1 }],
@@ -89,11 +90,10 @@ const rows: Record<Name, Row> = {
       path: '/create-payment-intent',
       body: { price: 100, bookingId: await placeBooking() },
     }),
-    anonymous: 401,
-    owner: 200,
-    other: 404,
-    admin: 404,
+    ...byOwner,
   },
+  getBankTransfer: { target: bankTransfer, ...signedIn, other: 404 },
+  chooseBankTransfer: { target: bankTransfer, ...byOwner },
   getProForma: {
     target: async () => ({ path: `/booking/${await placeBooking()}/proforma.pdf` }),
     ...signedIn,

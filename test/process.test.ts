@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { sharesPorts } from '#server/accept-crowds.ts'
 import { freePort } from './free-port.ts'
 import { firstAdminPassword } from './fresh-environment.ts'
 import { startServer, stopServer } from './server-process.ts'
@@ -73,9 +74,12 @@ test('SIGTERM to npm alone ends everything', async () => {
   await nobodyLeft()
 })
 
-test('a taken port is told in one sentence with the way out', async () => {
-  const blocker = createServer().listen(port)
-  await expect(startServer(settings)).rejects.toThrow(new RegExp(`Port ${port} is in use: .*PORT=`))
-  await new Promise((resolve) => blocker.close(resolve))
-  await nobodyLeft()
-})
+test.each([false, sharesPorts])(
+  'a taken port (shared: %s) is told in one sentence with the way out',
+  async (reusePort) => {
+    const blocker = createServer().listen({ port, reusePort })
+    await expect(startServer(settings)).rejects.toThrow(new RegExp(`Port ${port} is in use: .*PORT=`))
+    await new Promise((resolve) => blocker.close(resolve))
+    await nobodyLeft()
+  },
+)

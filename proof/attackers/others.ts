@@ -22,13 +22,13 @@ const PAGES = ['/', '/catalogue', '/reviews', '/contact', '/catalogue?q=hammer']
 
 class Refused extends Error {}
 
-/** A thousand requests of people whom the attack does not concern, in the order in which they come. */
-export async function prepareOthers(place: Place) {
+/** A thousand requests of people whom the attack does not concern, or a part of them, in the order in which they come. */
+export async function prepareOthers(place: Place, { name = '', part = 1 } = {}) {
   const { productAt } = place
   const [signingIn, ordering, paying] = [
-    await place.signUp('visitor', COUNTS['sign-in']),
-    await place.signUp('buyer', COUNTS.order),
-    await place.signUp('payer', COUNTS.payment),
+    await place.signUp(`${name}visitor`, COUNTS['sign-in'] * part),
+    await place.signUp(`${name}buyer`, COUNTS.order * part),
+    await place.signUp(`${name}payer`, COUNTS.payment * part),
   ]
   const toPay: Booking[] = []
   for (const [index, { token }] of paying.entries()) {
@@ -80,9 +80,9 @@ export async function prepareOthers(place: Place) {
   }
   const kinds = Object.keys(COUNTS) as (keyof typeof COUNTS)[]
   const all = kinds.flatMap((kind) =>
-    Array.from({ length: COUNTS[kind] }, (_, index) => ({
+    Array.from({ length: COUNTS[kind] * part }, (_, index) => ({
       kind,
-      due: (index + 0.5) / COUNTS[kind],
+      due: (index + 0.5) / (COUNTS[kind] * part),
       make: visits[kind](index),
     })),
   )

@@ -112,7 +112,14 @@ test('interrupted after the person is gone: the next scheduled job ends orders a
     create trigger refuse before update of state on quotes for each row execute function refuse()`)
   for (const one of [person, other]) expect((await leave(one)).status).toBe(500)
   await pool.query('drop trigger refuse on quotes')
+  await pool.query(
+    'create trigger refuse before update of deleted_by on users for each row execute function refuse()',
+  )
+  const before = shop.log.length
   await runDueJobs(shop.shop)
+  const logged = shop.log.slice(before).map((line) => JSON.parse(line).msg)
+  expect(logged.filter((msg) => msg === 'a job failed and will be retried')).toHaveLength(1)
+  expect(logged.filter((msg) => msg === 'another step failed as well')).toHaveLength(1)
   expect((await quotes.see(quote)).state).toBe('withdrawn')
   await pool.query('drop function refuse cascade')
   await runDueJobs(shop.shop)

@@ -1,14 +1,13 @@
 import * as bookings from '../bookings/store.ts'
 import type { Shop } from '../shop-context.ts'
+import { tryEach } from '../try-each.ts'
 import * as users from '../users/store.ts'
 
 /** Of everybody who has left the shop: what `finishDeletion` did not get to, and their names on orders that came to nothing. */
 export async function finishDeletions(shop: Shop) {
-  const errors: unknown[] = []
-  for (const person of await users.listLeaving(shop.db))
-    await finishDeletion(shop, person).catch((error) => errors.push(error))
-  await bookings.anonymizeDeleted(shop.db)
-  if (errors.length > 0) throw errors[0]
+  const leaving = await users.listLeaving(shop.db)
+  const steps = leaving.map((person) => () => finishDeletion(shop, person))
+  await tryEach([...steps, () => bookings.anonymizeDeleted(shop.db)], shop)
 }
 
 /** Their open quotes and unpaid orders, then their identity account, which frees the address. */

@@ -3,10 +3,10 @@ import type { Hold } from './excess-store.ts'
 /** A customer's unpaid orders are covered up to so many times what they have paid; whatever is beyond that counts as never paid. */
 export const PAYMENT_COVERS = 10
 
-/** Of the products on sale, one at least: what may be held without a payment, and by whom together. */
+/** The share of the products on sale (never less than one product) that may be held without a payment, and by whom together. */
 const SHARES = { customer: 0.1, network: 0.15, wideNetwork: 0.2, everybody: 0.4 }
 
-/** Of each share: what those may hold who have not confirmed their address. */
+/** The part of each share that customers with an unconfirmed address may hold. */
 const UNCONFIRMED = 0.5
 
 type KeyOf = (hold: Hold) => string | null
@@ -17,7 +17,7 @@ const network: KeyOf = (hold) => hold.network
 const wideNetwork: KeyOf = (hold) => hold.wideNetwork
 const everybody: KeyOf = (hold) => hold.wideNetwork && 'everybody'
 
-/** Among whom the widest is looked for, the largest first. */
+/** The groups in which the widest holder is looked for, largest group first. */
 const SCOPES: Scope[] = [
   { share: SHARES.customer, whose: customer, holders: [] },
   { share: SHARES.network, whose: network, holders: [customer] },

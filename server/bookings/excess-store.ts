@@ -13,7 +13,7 @@ export type Hold = {
   confirmed: boolean
   /** What the customer has paid. */
   paidCents: number
-  /** Null of orders from before networks were recorded, and of the demo. */
+  /** Null for orders from before networks were recorded, and for the demo's. */
   network: string | null
   wideNetwork: string | null
   productId: string
@@ -25,7 +25,7 @@ export type Hold = {
   closing: boolean
 }
 
-/** Whose holds are looked at: a customer's, together with those of all who have ordered from this network, or everybody's. */
+/** Whose holds are checked: those of a customer and of all who ordered from the same networks, or everybody's. */
 export type Holders = { userId: string; wideNetwork: string | null } | 'everybody'
 
 const HELD = sql`bookings.state in ('open', 'closing') and bookings.held`
@@ -54,7 +54,7 @@ export async function listHolds(db: Db, holders: Holders, everybodyConfirmed: bo
   return rows
 }
 
-/** Those that can be ordered, and these. */
+/** Counts the products that can be ordered, and these. */
 export async function countProductsOnSale(db: Db, productIds: string[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from products

@@ -3,6 +3,7 @@ import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { nextCheck } from '../database/next-check.ts'
 import { bookings } from '../database/schema.ts'
+import { quantityPlus } from '../products/stock-store.ts'
 import type { BookingRow } from './store.ts'
 
 type Db = Database | Transaction
@@ -52,8 +53,8 @@ export async function lockHolds(tx: Transaction, whose: string) {
 export type BankHold = { days: number; usualHours: number; paymentCovers: number }
 
 /**
- * Of a booking by an offer, or one that the customer's payments cover together with what is held so long already; never shortens
- * a hold, nor revives one that has lapsed. Counted from the first hold, so that nobody holds units for ever by asking again.
+ * Holds an order's units longer if it came from an offer, or if the customer's payments cover it along with their other long holds.
+ * Never shortens a hold or revives a lapsed one. The days count from the first hold, so asking again gains nothing.
  */
 export async function prolongIfTrusted(tx: Transaction, id: string, hold: BankHold) {
   const until = sql`coalesce(bookings.held_since, bookings.created_at) + make_interval(days => ${hold.days}::int)`
@@ -78,7 +79,7 @@ export async function findOffer(tx: Transaction, bookingId: string): Promise<{ i
 /** Puts units of a refunded booking back on sale. */
 export async function restock(tx: Transaction, row: BookingRow, units: number) {
   await tx.execute(sql`
-    with put_back as (update products set quantity = quantity + ${units} where id = ${row.productId})
+    with put_back as (update products set quantity = ${quantityPlus(units)} where id = ${row.productId})
     update bookings set restocked = restocked + ${units} where id = ${row.id}`)
 }
 
@@ -129,14 +130,14 @@ export async function finishClosing(db: Db, id: string): Promise<'lapsed' | 'del
       from was where bookings.id = was.id
       returning was.held, was.product_id, was.orders, bookings.state
     ), released as (
-      update products set quantity = quantity + ended.orders
+      update products set quantity = ${quantityPlus(sql`ended.orders`)}
       from ended where products.id = ended.product_id and ended.held
     )
     select state from ended`)
   return rows[0]?.state ?? null
 }
 
-/** Where a customer's orders were placed from. */
+/** The networks from which a customer placed orders. */
 export async function listNetworks(db: Db, userId: string) {
   const { rows } = await db.execute<{ bookingId: string; narrow: string; wide: string }>(sql`
     select id as "bookingId", network as narrow, wide_network as wide from bookings

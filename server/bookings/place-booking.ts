@@ -72,6 +72,8 @@ async function write(
       orders: sent.orders,
       phone: sent.phone,
       address: sent.address,
+      purchaseOrder: sent.purchaseOrder || null,
+      billTo: sent.billTo || null,
       keyed,
       holdHours: shop.config.stockHoldHours,
       openOrderLimit: openOrderLimit(shop),

@@ -21,6 +21,8 @@ type NewBookingRow = {
   orders: number
   phone: string
   address: string
+  purchaseOrder: string | null
+  billTo: string | null
   keyed: KeyedRequest | null
   holdHours: number
   openOrderLimit: number
@@ -52,7 +54,7 @@ const PLACE = {
         and ($14::int is null or $14::int > (
           select count(*) from (select from bookings where user_id = $3 and created_at > now() - interval '1 day' limit $14) as today
         ))
-      returning id, name, image, price_cents, quantity
+      returning id, name, sku, image, price_cents, quantity
     ), given_up as (
       select min(ends) as ends, min(since) as since from (
         (select hold_until as ends, coalesce(held_since, created_at) as since from bookings
@@ -73,11 +75,11 @@ const PLACE = {
       select $3, $17, $9, $18, $1 from taken where $9::text is not null
     )
     insert into bookings (id, product_id, user_id, email, name, orders, phone, address, hold_until,
-                          held_since, network, wide_network, product, unit_cents, price_cents)
+                          held_since, network, wide_network, product, sku, unit_cents, price_cents, purchase_order, bill_to)
     select $1, taken.id, $3, $4, $5, $6::int, $7, $8, least(now() + make_interval(secs => $10::float8 * 3600), given_up.ends),
-           given_up.since, $15::text, $16::text, taken.name, taken.price_cents, taken.price_cents * $6::int
+           given_up.since, $15::text, $16::text, taken.name, taken.sku, taken.price_cents, taken.price_cents * $6::int, $19, $20
     from taken, given_up
-    returning number, product_id as "productId", product, unit_cents as "unitCents", price_cents as "priceCents",
+    returning number, product_id as "productId", product, sku, unit_cents as "unitCents", price_cents as "priceCents",
               hold_until as "holdUntil", created_at as "createdAt", (select image from taken),
               (select count from unpaid) as "otherUnpaid", (select quantity from taken) as "available"`,
 }
@@ -87,6 +89,7 @@ type WrittenColumn =
   | 'number'
   | 'productId'
   | 'product'
+  | 'sku'
   | 'unitCents'
   | 'priceCents'
   | 'holdUntil'
@@ -104,8 +107,7 @@ const NEW = {
   held: true,
   transictionId: null,
   paidAt: null,
-  purchaseOrder: null,
-  billTo: null,
+  bankChosenAt: null,
   bankReference: null,
   bankReceivedOn: null,
   restocked: 0,
@@ -120,11 +122,22 @@ export async function place(
   placing: NewBookingRow,
 ): Promise<({ booking: Booking } & Surroundings) | null> {
   const { id, productId, userId, email, name, orders, phone, address } = placing
+  const { purchaseOrder, billTo } = placing
   const { keyed, holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit } = placing
   const { narrow = null, wide = null } = placing.networks ?? {}
   const sent = [id, productId, userId, email, name, orders, phone, address]
   const limits = [holdHours, openOrderLimit, mailId, emailVerified, dailyOrderLimit]
-  const values = [...sent, keyed?.key, ...limits, narrow, wide, keyed?.call, keyed?.bodyHash]
+  const values = [
+    ...sent,
+    keyed?.key,
+    ...limits,
+    narrow,
+    wide,
+    keyed?.call,
+    keyed?.bodyHash,
+    purchaseOrder,
+    billTo,
+  ]
   const { rows } = await db.$client.query<Written>({ ...PLACE, values })
   if (!rows[0]) return null
   const { otherUnpaid, available, ...written } = rows[0]

@@ -21,8 +21,8 @@ export async function recordShipment(
     refuseUnlessShippable(booking, despiteDispute)
     const problem = dateProblem(shipment.sentOn, booking.createdAt, new Date())
     if (problem) throw refuse.invalid(problem, 'sentOn')
-    const { carrier, number } = shipment
-    const isNews = booking.shipment?.carrier !== carrier || booking.shipment.number !== number
+    const { carrier, number = '' } = shipment
+    const isNews = booking.shipment?.carrier !== carrier || (booking.shipment.number ?? '') !== number
     await bookings.recordShipment(tx, id, shipment, caller.email)
     if (isNews) await mails.aboutBooking('shipped', id, { carrier, number })
   })

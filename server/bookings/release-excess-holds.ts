@@ -7,15 +7,15 @@ import { lockHolds } from './hold-store.ts'
 /** An order that leaves more than so many times its units takes no product off sale. */
 const LEFT_BY_SMALL_ORDERS = 10
 
-/** Whether an order can have taken a product off sale, so that more than the customer's own holds has to be looked at. */
+/** Whether an order may have taken a product off sale. Then the holds of others are checked, too. */
 export const takesMuch = (orders: number, available: number) => available <= LEFT_BY_SMALL_ORDERS * orders
 
 /**
  * Keeps those who pay nothing from reserving the whole shop, be they one customer, one network or many: beyond a limit the oldest
  * holds are released. Their orders stay and can be paid while the units are available.
  *
- * Runs after an order is committed, so that of two concurrent orders the later check sees both. What a crash in between leaves is
- * found by a job.
+ * Runs after the order is committed: when two orders come at the same moment, the later check sees both. If the process dies in
+ * between, a job finds what is left to do.
  */
 export async function releaseExcessHolds(shop: Shop, userId: string, networks?: ClientNetworks) {
   if (!shop.config.rateLimit) return
@@ -42,7 +42,7 @@ async function release(shop: Shop, holders: excess.Holders) {
       return excess.claim(tx, ids, holders === 'everybody' ? null : holders.userId)
     }),
   )
-  // The card provider may have to be asked: nobody waits for that because of somebody else's order.
+  // Closing an order may have to ask the card provider. Customers wait for that only if the order is their own.
   for (const { id, isOwn } of claimed)
     if (isOwn) await shop.closeBooking(id)
     else shop.jobs.send('close-booking', id)

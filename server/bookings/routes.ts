@@ -4,7 +4,10 @@ import { clientNetworks } from '#networks/client-network.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop-context.ts'
+import { bankTransferFor } from './bank-transfer.ts'
+import { chooseBankTransfer } from './choose-bank-transfer.ts'
 import { findBookingForCaller } from './find-booking.ts'
+import { findLastDelivery } from './last-delivery-store.ts'
 import { placeBooking } from './place-booking.ts'
 import { prolongHold } from './prolong-hold.ts'
 import { recordShipment } from './record-shipment.ts'
@@ -12,8 +15,11 @@ import { setPurchaseOrder } from './set-purchase-order.ts'
 import * as bookings from './store.ts'
 
 export function bookingRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, endpoints.placeBooking, ({ caller, body, keyed, request }) =>
-    placeBooking(shop, caller, body, keyed, clientNetworks(request.ip)),
+  serve(
+    app,
+    endpoints.placeBooking,
+    ({ caller, body, keyed, request }) => placeBooking(shop, caller, body, keyed, clientNetworks(request.ip)),
+    { turns: shop.writeTurns },
   )
 
   serveList(app, endpoints.listBookings, {
@@ -24,13 +30,21 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))
 
   serve(app, endpoints.getLastDelivery, async ({ caller }) => ({
-    delivery: await bookings.findLastDelivery(shop.db, caller.id),
+    delivery: await findLastDelivery(shop.db, caller.id),
   }))
 
   serve(app, endpoints.getBooking, async ({ caller, params }) => {
     const booking = await findBookingForCaller(shop, caller, params.id)
     return caller.role === 'admin' ? bookings.toAdminBooking(booking) : bookings.toBooking(booking)
   })
+
+  serve(app, endpoints.getBankTransfer, async ({ caller, params }) =>
+    bankTransferFor(shop.config, await findBookingForCaller(shop, caller, params.id)),
+  )
+
+  serve(app, endpoints.chooseBankTransfer, ({ caller, params, request }) =>
+    chooseBankTransfer(shop, caller, params.id, request.ip),
+  )
 
   serve(app, endpoints.setPurchaseOrder, ({ caller, params, body }) =>
     setPurchaseOrder(shop, caller, params.id, body),

@@ -1,7 +1,7 @@
-import { between, eq, like, or, sql } from 'drizzle-orm'
+import { and, between, eq, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
 import { contains, startsWithPattern } from '../database/like-patterns.ts'
-import { bookings, documents, shipments } from '../database/schema.ts'
+import { bookings, documents, products, shipments } from '../database/schema.ts'
 
 type Db = Database | Transaction
 
@@ -19,10 +19,17 @@ export function matchesSearch(db: Db, q: string) {
     .select({ id: documents.bookingId })
     .from(documents)
     .where(eq(documents.number, q.toUpperCase()))
+  // For orders from before the shop kept their SKU.
+  const ofProduct = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(sql`lower(${products.sku})`, q), ne(products.sku, ''), isNull(products.deletedAt)))
   return or(
     contains(bookings.searchText, q),
     sql`${bookings.id} = any(array${sent})`,
     sql`${bookings.id} = any(array${billed})`,
+    and(ne(bookings.sku, ''), like(sql`lower(${bookings.sku})`, startsWithPattern(q))),
+    and(isNull(bookings.sku), sql`${bookings.productId} = any(array${ofProduct})`),
     hasNumber(q),
     idStartsWith(q),
   )

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Booking, booking as bookingShape, type Shipment } from '#contract/bookings.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
+import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 
 const UNKNOWN_ID = '0197a0c0-0000-7000-8000-000000000000'
@@ -8,6 +9,7 @@ const DAY_MS = 86_400_000
 
 const shop = await openShopForFile()
 const checkout = openCheckoutClient(shop)
+const mailbox = openMailbox(shop)
 const [buyer, stranger, admin, secondAdmin] = await Promise.all([
   shop.signUp(),
   shop.signUp(),
@@ -57,6 +59,22 @@ test('the same call corrects what was recorded, and repeating it changes nothing
   ])
 })
 
+test('a carrier need not give a number: it is left out everywhere, and the customer is told without it', async () => {
+  const person = await shop.signUp()
+  await mailbox.verify(person)
+  const { _id } = await checkout.buy(person, product)
+  const { number: _, ...withoutNumber } = shipment({ carrier: 'Our own truck' })
+  for (const body of [withoutNumber, { ...withoutNumber, number: ' ' }])
+    expect((await send(admin, _id, body)).json.shipment).toEqual(withoutNumber)
+  await mailbox.sendDue()
+  const told = (await mailbox.to(person.email)).filter(({ subject }) => subject.startsWith('Shipped'))
+  expect(told).toMatchObject([{ text: expect.stringContaining('Our own truck') }])
+  expect(told[0]?.text).not.toContain('Tracking number')
+  const csv = await shop.call('GET', '/api/bookings.csv', { token: admin.token })
+  expect(csv.text).toContain('Our own truck,,')
+  expect((await send(admin, _id, shipment())).json.shipment).toEqual(shipment())
+})
+
 test('an order that is not paid, deleted or unknown is not sent', async () => {
   const open = await checkout.order(buyer, product)
   const gone = await checkout.order(buyer, product)
@@ -87,7 +105,7 @@ describe('refuses a shipment with a sentence at the field', () => {
     ['carrier', '   ', 'The carrier is required'],
     ['carrier', 7, 'The carrier is required'],
     ['carrier', 'c'.repeat(101), 'The carrier must be at most 100 characters long'],
-    ['number', '', 'The tracking number is required'],
+    ['number', 7, 'The tracking number must be text'],
     ['number', 'n'.repeat(101), 'The tracking number must be at most 100 characters long'],
     ['number', 'nul \0 inside', 'The tracking number contains a character that cannot be stored'],
     ['sentOn', undefined, 'Enter the date as YYYY-MM-DD, such as 2026-11-15'],

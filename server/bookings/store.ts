@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { BookingSearch, BookingState } from '#contract/booking-search.ts'
 import type { Booking, OrderRefund, PurchaseOrder, Shipment } from '#contract/bookings.ts'
 import { toDollars } from '#contract/money.ts'
+import { bookingColumns } from '../database/booking-columns.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { endOfDay } from '../database/end-of-day.ts'
 import { newestFirst, type Select } from '../database/newest-first.ts'
@@ -35,7 +36,7 @@ const DAY_MS = 86_400_000
 
 const ANONYMIZED_AT_ONCE = 1_000
 export const UNPAID = ['open', 'closing', 'lapsed'] as const
-/** Of which the units are back on sale. */
+/** States in which an order's units are back on sale. */
 export const GIVEN_UP = ['lapsed', 'deleted'] as const
 
 const toShown = <T extends { cents: number; createdAt: string }>({ cents, createdAt, ...rest }: T) => ({
@@ -70,6 +71,7 @@ export const toBooking = (row: Omit<BookingRow, UnusedColumn>): Booking => ({
   number: row.number,
   orderId: row.productId,
   product: row.product,
+  ...(row.sku && { sku: row.sku }),
   ...(row.image && { image: row.image }),
   orders: row.orders,
   email: row.email,
@@ -84,6 +86,7 @@ export const toBooking = (row: Omit<BookingRow, UnusedColumn>): Booking => ({
   ...(row.purchaseOrder && { purchaseOrder: row.purchaseOrder }),
   ...(row.billTo && { billTo: row.billTo }),
   ...(row.invoice && { invoice: row.invoice }),
+  ...(row.bankChosenAt && row.state !== 'paid' && { byBank: true }),
   ...(row.bankReference &&
     row.bankReceivedOn && {
       bankPayment: { reference: row.bankReference, receivedOn: row.bankReceivedOn },
@@ -102,7 +105,11 @@ export const toAdminBooking = ({ dispute, ...row }: BookingRow): Booking => ({
   ...(dispute && { disputed: toShown(dispute) }),
 })
 
-const toShipment = ({ carrier, number, sentOn }: ShipmentRow): Shipment => ({ carrier, number, sentOn })
+const toShipment = ({ carrier, number, sentOn }: ShipmentRow): Shipment => ({
+  carrier,
+  ...(number && { number }),
+  sentOn,
+})
 
 export async function find(db: Db, id: string): Promise<BookingRow | null> {
   return findOne(db, eq(bookings.id, id))
@@ -116,7 +123,7 @@ async function findOne(db: Db, which: SQL | undefined): Promise<BookingRow | nul
 /** Left joins, which cost nothing where rows are only counted. */
 const withShipment = (db: Db) =>
   db
-    .select({ booking: bookings, shipment: shipments, image: products.image })
+    .select({ booking: bookingColumns, shipment: shipments, image: products.image })
     .from(bookings)
     .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
     .leftJoin(products, eq(products.id, bookings.productId))
@@ -164,7 +171,7 @@ const ageOf = ({ refund, dispute }: Aged) => `${(refund ?? dispute)?.createdAt} 
 const byAge = (one: Aged, other: Aged) => (ageOf(one) < ageOf(other) ? -1 : 1)
 
 export async function lock(tx: Transaction, id: string): Promise<BookingRow | null> {
-  const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update')
+  const [row] = await tx.select(bookingColumns).from(bookings).where(eq(bookings.id, id)).for('update')
   return row ?? null
 }
 
@@ -213,24 +220,13 @@ const newest = (show: (row: BookingRow) => Booking) =>
     keyOf: ({ booking }) => booking.id,
     show: (row) => show(toRow(row)),
   })
-const notDeleted = ne(bookings.state, 'deleted')
+export const notDeleted = ne(bookings.state, 'deleted')
 
 export const listOwn = (db: Db, userId: string) =>
   newest(toBooking).all(db, and(notDeleted, eq(bookings.userId, userId)))
 
 export const listDeleted = (db: Db, userId: string) =>
   newest(toBooking).all(db, and(eq(bookings.state, 'deleted'), eq(bookings.userId, userId)))
-
-/** Phone and address of a customer's newest order. */
-export async function findLastDelivery(db: Db, userId: string) {
-  const [delivery] = await db
-    .select({ phone: bookings.phone, address: bookings.address })
-    .from(bookings)
-    .where(and(notDeleted, eq(bookings.userId, userId)))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
-    .limit(1)
-  return delivery ?? null
-}
 
 export const listInBatches = (db: Db, size?: number) => newest(toAdminBooking).inBatches(db, notDeleted, size)
 
@@ -271,7 +267,7 @@ export const search = (db: Db, { q, state, ...page }: BookingSearch & { limit: n
 
 /** Replaces an earlier record, including who made it and when. */
 export async function recordShipment(db: Db, bookingId: string, shipment: Shipment, recordedBy: string) {
-  const recorded = { ...shipment, recordedBy, recordedAt: sql`now()` }
+  const recorded = { ...shipment, number: shipment.number || null, recordedBy, recordedAt: sql`now()` }
   await db
     .insert(shipments)
     .values({ bookingId, ...recorded })

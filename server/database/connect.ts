@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.ts'
+import { POOL_EXHAUSTED, SharedPool } from './shared-pool.ts'
 
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Database = NodePgDatabase<typeof schema> & { $client: SharedPool }
 /** One connection, or a pool of them. */
 export type Session = NodePgDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -21,7 +22,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** A bounded pool. `onError` is called for connections that break while idle; without it such an error would end the process. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 10): Database {
-  const pool = new pg.Pool({
+  const pool = new SharedPool({
     ...connection,
     ...KEEP_ALIVE,
     max: size,
@@ -110,8 +111,6 @@ function discardUncertainClients(pool: pg.Pool) {
   })
 }
 
-/** The pool says so of those who waited for a connection; one that cannot be opened fails with another message. */
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 const TIMED_OUT = 'Query read timeout'
 const READ_ONLY = '25006'
 const IDLE = 'I'

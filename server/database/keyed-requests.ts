@@ -2,10 +2,10 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import { idempotencyKeys } from './schema.ts'
 
-/** A request with an Idempotency-Key header; repeated, it takes effect once. */
+/** A request with an Idempotency-Key header. Sent again, it takes effect only once. */
 export type KeyedRequest = { userId: string; call: string; key: string; bodyHash: string }
 
-/** False when the key is taken. Waits for whoever is taking it at the same moment, also at another process. */
+/** Stores the key; false when it is taken. While another process is storing the same key, this waits for it. */
 export async function add(tx: Transaction, request: KeyedRequest, resultId: string): Promise<boolean> {
   const { rowCount } = await tx
     .insert(idempotencyKeys)

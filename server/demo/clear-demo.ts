@@ -1,6 +1,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
 import { bookings, productChanges, products, quotes, ratings } from '../database/schema.ts'
+import { quantityPlus } from '../products/stock-store.ts'
 import { StartupError } from '../startup-error.ts'
 import { DEMO_SUBJECT, OF_DEMO_CUSTOMERS } from './recognize-demo-customers.ts'
 
@@ -80,7 +81,7 @@ async function startNumbersAnew(tx: Transaction) {
 async function withdrawQuotes(tx: Transaction, productIds: string[]) {
   const open = and(inArray(quotes.productId, productIds), inArray(quotes.state, ['asked', 'offered']))
   await tx.execute(sql`
-    update ${products} set quantity = quantity + held.units
+    update ${products} set quantity = ${quantityPlus(sql`held.units`)}
     from (select product_id, sum(held) as units from ${quotes} where ${open} group by product_id) as held
     where ${products.id} = held.product_id`)
   await tx.update(quotes).set({ state: 'withdrawn', held: 0 }).where(open)

@@ -4,7 +4,7 @@ import { newId } from '../database/new-id.ts'
 import type { products, users } from '../database/schema.ts'
 
 type Customer = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name'>
-type Stock = Pick<typeof products.$inferSelect, 'id' | 'name' | 'priceCents' | 'quantity' | 'minimum'>
+type Stock = Pick<typeof products.$inferSelect, 'id' | 'name' | 'sku' | 'priceCents' | 'quantity' | 'minimum'>
 /** Whom and what the demo has, and what the time is. */
 export type DemoWorld = { customers: Customer[]; stock: Stock[]; config: Config; now: number }
 export type DemoOrder = ReturnType<typeof placeAt>
@@ -83,6 +83,7 @@ function placeAt({ customers, stock, config }: DemoWorld, number: number, at: nu
     productId: product.id,
     userId: customer.id,
     product: product.name,
+    sku: product.sku,
     unitCents,
     orders,
     priceCents: unitCents * orders,

@@ -114,7 +114,7 @@ test('the next order and the next quote go on counting', async () => {
 
 test('the same moment makes the same year, at any hour, and never the future', () => {
   const customers = [{ id: 'c', email: 'c@shop.example', name: 'C' }]
-  const stock = [{ id: 'p', name: 'P', priceCents: 100, quantity: 1, minimum: 100 }]
+  const stock = [{ id: 'p', name: 'P', sku: 'P-1', priceCents: 100, quantity: 1, minimum: 100 }]
   const withoutIds = ({ id: _, ...order }: { id: string }) => order
   for (const moment of ['2026-01-01T00:00:10Z', '2026-03-01T08:30:00Z', '2026-07-05T23:59:59Z']) {
     const world = { customers, stock, config: shop.shop.config, now: Date.parse(moment) }

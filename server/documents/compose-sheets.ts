@@ -2,6 +2,7 @@ import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
 import { unitPriceFor } from '#contract/quote-steps.ts'
 import { containedTax } from '#contract/tax.ts'
+import { bankReference } from '../bookings/bank-transfer.ts'
 import type { BookingRow } from '../bookings/store.ts'
 import type { Config } from '../config.ts'
 import type { DocumentData } from './document-data.ts'
@@ -46,9 +47,13 @@ const buyerOf = (buyer: Buyer) =>
       ]
     : [{ heading: 'Bill and ship to', lines: [...shipTo(buyer), buyer.email] }]
 
-const lineTable = ({ product, orders, unitCents }: DocumentData['line']): Sheet['table'] => ({
+const itemOf = ({ product, sku }: { product: string; sku?: string | null | undefined }) =>
+  sku ? `${product}\nSKU ${sku}` : product
+
+type Line = Omit<DocumentData['line'], 'sku'> & { sku?: string | null | undefined }
+const lineTable = ({ orders, unitCents, ...item }: Line): Sheet['table'] => ({
   columns: ['Product', 'Quantity', 'Unit price', 'Amount'],
-  rows: [[product, formatCount(orders), dollars(unitCents), dollars(orders * unitCents)]],
+  rows: [[itemOf(item), formatCount(orders), dollars(unitCents), dollars(orders * unitCents)]],
 })
 
 const totalOf = (label: string, totalCents: number, tax: DocumentData['tax'], taxCents: number) => ({
@@ -97,7 +102,7 @@ export function composeInvoice(config: Config, { data, ...invoice }: IssuedDocum
 
 export function composeCreditNote(config: Config, { data, ...note }: IssuedDocument): Sheet {
   const { line, credit, payment } = data
-  const what = `${formatCount(line.orders)} × ${line.product} at ${dollars(line.unitCents)}`
+  const what = `${formatCount(line.orders)} × ${line.product} at ${dollars(line.unitCents)}${line.sku ? `\nSKU ${line.sku}` : ''}`
   const isWhole = note.totalCents === line.orders * line.unitCents
   return {
     ...common(config, data.seller),
@@ -206,7 +211,7 @@ export function composeProForma(config: Config, booking: BookingRow, bankDetails
         heading: 'Pay by bank transfer',
         facts: [
           ['To', bankDetails],
-          ['Reference', `Order ${booking.number}`],
+          ['Reference', bankReference(booking.number)],
           ...factIf('Units held until', booking.held ? dayAt(booking.holdUntil, config.timeZone) : null),
         ],
       },
@@ -233,7 +238,7 @@ export function composePackingSlip(config: Config, booking: BookingRow): Sheet {
       from(seller),
       ...(booking.billTo ? buyerOf(booking) : [{ heading: 'Ship to', lines: shipTo(booking) }]),
     ],
-    table: { columns: ['Product', 'Quantity'], rows: [[booking.product, formatCount(booking.orders)]] },
+    table: { columns: ['Product', 'Quantity'], rows: [[itemOf(booking), formatCount(booking.orders)]] },
     total: null,
     sections: shipment
       ? [
@@ -241,7 +246,7 @@ export function composePackingSlip(config: Config, booking: BookingRow): Sheet {
             heading: 'Shipment',
             facts: [
               ['Carrier', shipment.carrier],
-              ['Tracking number', shipment.number],
+              ...factIf('Tracking number', shipment.number),
               ['Shipped on', dayOf(shipment.sentOn)],
             ],
           },

@@ -6,7 +6,7 @@ export type DocumentData = {
   buyer: { name: string; email: string; phone: string; address: string; billTo: string | null }
   orderNumber: number
   purchaseOrder: string | null
-  line: { product: string; orders: number; unitCents: number }
+  line: { product: string; sku?: string; orders: number; unitCents: number }
   tax: { label: string; percent: number } | null
   payment: { transaction: string; bank: { reference: string; receivedOn: string } | null }
   /** Of a credit note; `outsideProvider` when the money did not go back to the card that had paid. */

@@ -1,5 +1,5 @@
 import { findBookingForCaller } from '../bookings/find-booking.ts'
-import { holdForBank } from '../bookings/hold-for-bank.ts'
+import { prolongForBank } from '../bookings/hold-for-bank.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import { findQuoteForCaller } from '../quotes/find-quote.ts'
@@ -27,7 +27,7 @@ export async function fetchProForma(
   const booking = await findBookingForCaller(shop, caller, bookingId)
   if (!bankDetails) throw refuse.conflict('This shop does not accept bank transfers')
   if (booking.state === 'paid') throw refuse.conflict('This order is paid: download its invoice instead')
-  await holdForBank(shop, booking)
+  await shop.db.transaction((tx) => prolongForBank(shop, tx, booking))
   const held = await findBookingForCaller(shop, caller, bookingId)
   return proFormaPdf(shop, held, { bankDetails, reader })
 }

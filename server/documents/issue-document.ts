@@ -80,6 +80,7 @@ type Printed =
   | 'billTo'
   | 'purchaseOrder'
   | 'product'
+  | 'sku'
   | 'orders'
   | 'unitCents'
   | 'transictionId'
@@ -94,7 +95,12 @@ export function dataOf({ config }: Issuing, booking: Pick<PaidBooking, Printed>)
     buyer: { name, email, phone, address, billTo },
     orderNumber: booking.number,
     purchaseOrder: booking.purchaseOrder,
-    line: { product: booking.product, orders: booking.orders, unitCents: booking.unitCents },
+    line: {
+      product: booking.product,
+      ...(booking.sku && { sku: booking.sku }),
+      orders: booking.orders,
+      unitCents: booking.unitCents,
+    },
     tax: config.documents.tax,
     payment: {
       transaction: booking.transictionId,

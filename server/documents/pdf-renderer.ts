@@ -9,8 +9,9 @@ const WORKER = new URL('./pdf-worker.ts', import.meta.url)
 const IDLE_MS = 300_000
 // Hundreds of times what a document takes, the first one of a thread included.
 const DRAWING_MS = 20_000
-// About a second of work.
-const MAX_WAITING = 40
+// More than an attacker usually has networks: whoever is sent away asks again at once.
+const MAX_WAITING = 300
+const LATE_MS = 1_000
 const MAILS = { wide: 'mails', narrow: 'mails' }
 
 /** Who waits for a document: their turns are counted by the person within their wide network. */
@@ -35,6 +36,8 @@ type Options = {
   font: string | null
   /** Whether readers take turns. */
   fair: boolean
+  /** How many readers may wait. */
+  waiting?: number
   worker?: URL
 }
 
@@ -42,8 +45,18 @@ type Options = {
  * Draws documents in a thread of its own, one at a time. The thread begins with the first of them, ends when there are none for a
  * while, and is replaced when it takes too long. One reader and one mail at a time are admitted, so that neither keeps the other waiting.
  */
-export function createPdfRenderer({ font, fair, worker: file = WORKER }: Options): PdfRenderer {
-  const readers = createFairQueue({ concurrency: 1, waiting: MAX_WAITING })
+export function createPdfRenderer({
+  font,
+  fair,
+  waiting = MAX_WAITING,
+  worker: file = WORKER,
+}: Options): PdfRenderer {
+  const readers = createFairQueue({
+    concurrency: 1,
+    waiting,
+    lateAfterMs: LATE_MS,
+    placesByNeed: 7,
+  })
   const mails = createFairQueue({ concurrency: 1, waiting: Number.POSITIVE_INFINITY })
   const withMutex = createKeyedMutex()
   let thread: Worker | null = null

@@ -19,7 +19,7 @@ const reader = (person: string, wide: string): PdfReader => ({
 /** A renderer whose thread hangs or ends when it is told to, and the documents in the order in which they were finished. */
 function open({ fair = true } = {}) {
   const worker = new URL('../../test/failing-pdf-worker.ts', import.meta.url)
-  const renderer = createPdfRenderer({ font: null, fair, worker })
+  const renderer = createPdfRenderer({ font: null, fair, waiting: 40, worker })
   onTestFinished(renderer.close)
   const made: string[] = []
   let refused = 0

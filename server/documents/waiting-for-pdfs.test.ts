@@ -40,6 +40,12 @@ test.each([
 )
 
 test('when too many documents wait, those beyond are told to come back, and those that wait are made', async () => {
+  const { pdf } = shop.shop
+  shop.shop.pdf = createPdfRenderer({ font: null, fair: true, waiting: 40 })
+  onTestFinished(async () => {
+    await shop.shop.pdf.close()
+    shop.shop.pdf = pdf
+  })
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) => fetchPdf(order, many, `10.1.${at}.1`)),
   )

@@ -21,7 +21,7 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
       await addFeedback(shop, body, request.ip)
       return successMessage(texts.feedbackThanks)
     },
-    { throttle },
+    { throttle, turns: shop.writeTurns },
   )
 
   serveList(app, endpoints.listFeedback, {
@@ -52,6 +52,6 @@ export function feedbackRoutes(app: FastifyInstance, shop: Shop) {
       await subscribe(shop, body, request.ip)
       return successMessage('You are subscribed')
     },
-    { throttle },
+    { throttle, turns: shop.writeTurns },
   )
 }

@@ -1,16 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ClientNetworks, clientNetworks } from '#networks/client-network.ts'
 import { refuse } from './refuse.ts'
+import type { Turns } from './turns.ts'
 
 /** A trusted proxy may pass on whatever it was sent. */
 const PROTOCOL = /^https?$/i
 /** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
+export type IdentityTurns = { writeTurns: Turns; googleTurns: Turns }
 export type HandleIdentity = (request: Request, networks: ClientNetworks) => Promise<Response>
 
 /** Hands everything under /api/auth to the identity service, which reads the body itself. */
-export async function identityRoutes(app: FastifyInstance, handle: HandleIdentity) {
+export async function identityRoutes(
+  app: FastifyInstance,
+  handle: HandleIdentity,
+  { writeTurns, googleTurns }: IdentityTurns,
+) {
+  /** What hashes a password takes turns of the identity service's own. */
+  const turnsOf: Record<string, Turns> = {
+    '/api/auth/request-password-reset': writeTurns,
+    '/api/auth/send-verification-email': writeTurns,
+    '/api/auth/verify-email': writeTurns,
+    '/api/auth/two-factor/verify-totp': writeTurns,
+    '/api/auth/two-factor/verify-backup-code': writeTurns,
+    '/api/auth/sign-in/social': googleTurns,
+    '/api/auth/callback/google': googleTurns,
+  }
+
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.route({
@@ -20,7 +37,9 @@ export async function identityRoutes(app: FastifyInstance, handle: HandleIdentit
       const leaving = new AbortController()
       if (reply.raw.destroyed) leaving.abort()
       reply.raw.once('close', () => leaving.abort())
-      const response = await handle(toWebRequest(request, leaving.signal), clientNetworks(request.ip))
+      const answer = () => handle(toWebRequest(request, leaving.signal), clientNetworks(request.ip))
+      const turns = turnsOf[request.url.split('?', 1)[0] ?? '']
+      const response = await (turns ? turns.run(request.raw, answer) : answer())
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       const cookies = response.headers.getSetCookie()

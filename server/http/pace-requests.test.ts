@@ -10,10 +10,12 @@ const PER_TURN = 4
 
 function openPaced() {
   let now = 0
+  let inPromises = false
   const handled: string[] = []
   const listener = paceRequests(
     ({ url = '' }) => clientNetworks(url),
-    ({ url = '' }) => {
+    async ({ url = '' }) => {
+      for (let step = 0; inPromises && step < 20; step++) await null
       now += TOOK_MS
       handled.push(url)
     },
@@ -24,6 +26,10 @@ function openPaced() {
   return {
     handled,
     arrive,
+    /** From now on a request takes its time after its function has returned. */
+    workInPromises() {
+      inPromises = true
+    },
     /** How many are handled in each turn of the event loop until all have been. */
     async turns() {
       const turns = [handled.length]
@@ -42,6 +48,15 @@ test('a crowd that arrives at once is handled over several turns of the event lo
   expect(await turns()).toEqual([PER_TURN, PER_TURN, 2])
 })
 
+test('what a request does in promises takes time of the turn, too', async () => {
+  const { arrive, turns, workInPromises } = openPaced()
+  for (let index = 0; index < PER_TURN; index++) arrive(`10.0.${index}.1`)
+  workInPromises()
+  for (let index = 0; index < 10; index++) arrive(`10.1.${index}.1`)
+  const [, ...later] = await turns()
+  expect(Math.max(...later)).toBeLessThanOrEqual(PER_TURN + 1)
+})
+
 test('few requests are handled at once', () => {
   const { arrive, handled } = openPaced()
   for (let index = 0; index < PER_TURN; index++) arrive(`10.0.${index}.1`)
@@ -55,6 +70,18 @@ test('who comes last from a network of their own passes the rest of the crowd', 
   await turns()
   expect(handled).toHaveLength(101)
   expect(handled.indexOf('192.0.2.1')).toBeLessThanOrEqual(PER_TURN + 2)
+})
+
+test('who had the fewest turns lately passes a crowd of many networks', async () => {
+  const { arrive, handled, turns } = openPaced()
+  const crowd = Array.from({ length: 100 }, (_, index) => `10.0.${index}.1`)
+  for (const address of [...crowd, ...crowd]) arrive(address)
+  await turns()
+  for (const address of crowd) arrive(address)
+  arrive('192.0.2.1')
+  const before = handled.length
+  await turns()
+  expect(handled.indexOf('192.0.2.1') - before).toBeLessThanOrEqual(PER_TURN + 2)
 })
 
 test('nothing is done for those who have left meanwhile', async () => {

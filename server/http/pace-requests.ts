@@ -1,15 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createRecentTurns } from '#networks/recent-turns.ts'
 import type { NetworksOf } from './networks-of.ts'
 
 /** What one turn of the event loop may spend on requests that have just arrived. */
 const BUDGET_MS = 2
 
+/** Most of a request is handled in promises, which run after its function has returned. */
+const promisesToSettle = () => new Promise<void>((resolve) => process.nextTick(resolve))
+
 type Arrived = { request: IncomingMessage; response: ServerResponse }
 
 /**
- * Spreads a crowd of requests over several turns of the event loop. Node accepts one new connection per turn, however many
- * requests it handles in it: otherwise a thousand busy connections would keep everybody else out. Those that have to wait go on by
- * their wide networks in turn.
+ * Spreads a crowd of requests over several turns of the event loop. Node accepts a few new connections per turn, however many
+ * requests it handles in it: otherwise a thousand busy connections would keep everybody else out. Of those that have to wait,
+ * every other one is of the wide network that had the fewest turns lately; the rest go on by their networks in turn.
  */
 export function paceRequests(
   networksOf: NetworksOf,
@@ -17,8 +21,10 @@ export function paceRequests(
   now = () => performance.now(),
 ): RequestListener {
   const waiting = new Map<string, Arrived[]>()
+  const recentTurns = createRecentTurns()
   let hasBegun = false
   let endsAt = 0
+  let isByNeed = false
 
   function beginTurn() {
     hasBegun = true
@@ -26,18 +32,41 @@ export function paceRequests(
     setImmediate(goOn)
   }
 
-  function goOn() {
+  async function goOn() {
     hasBegun = false
     if (waiting.size === 0) return
     beginTurn()
-    // A network that has more waiting comes again at the end of the map.
-    for (const [network, arrived] of waiting) {
-      if (now() >= endsAt) return
-      const { request, response } = arrived.shift() as Arrived
-      waiting.delete(network)
-      if (arrived.length > 0) waiting.set(network, arrived)
-      if (!response.destroyed) handle(request, response)
+    while (waiting.size > 0 && now() < endsAt) {
+      const { request, response } = takeNext()
+      if (response.destroyed) continue
+      handle(request, response)
+      await promisesToSettle()
     }
+  }
+
+  function takeNext(): Arrived {
+    const network = nextNetwork()
+    const arrived = waiting.get(network) as Arrived[]
+    const next = arrived.shift() as Arrived
+    recentTurns.add([network])
+    // A network that has more waiting comes again at the end of the map.
+    waiting.delete(network)
+    if (arrived.length > 0) waiting.set(network, arrived)
+    return next
+  }
+
+  function nextNetwork(): string {
+    isByNeed = !isByNeed
+    const [first = ''] = waiting.keys()
+    if (!isByNeed) return first
+    let least = first
+    let fewest = Number.POSITIVE_INFINITY
+    for (const network of waiting.keys()) {
+      const turns = recentTurns.count(network)
+      if (turns < fewest) [least, fewest] = [network, turns]
+      if (fewest === 0) break
+    }
+    return least
   }
 
   return (request, response) => {

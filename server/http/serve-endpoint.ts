@@ -8,6 +8,7 @@ import { declaredOnly } from './declared-only.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { refuse } from './refuse.ts'
 import type { Throttle } from './throttle.ts'
+import type { Turns } from './turns.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? null : Caller
 
@@ -24,8 +25,8 @@ type Handler<E extends Endpoint> = (
   },
 ) => Promise<Given<E>> | Given<E>
 
-/** A throttle counts a request before its body is read. */
-type Guards = { throttle?: Throttle }
+/** A throttle counts a request before its body is read; turns are taken once it has arrived. */
+type Guards = { throttle?: Throttle; turns?: Turns }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +40,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<E>,
-  { throttle }: Guards = {},
+  { throttle, turns }: Guards = {},
 ) {
   app.mounted.push(endpoint)
   const declared = declaredOnly(app, endpoint)
@@ -59,21 +60,24 @@ export function serve<E extends Endpoint>(
           ]
         : []),
     ],
-    handler: async (request, reply) => {
-      const caller =
-        endpoint.access === 'anyone'
-          ? null
-          : (authorized.get(request) ?? (await authorize(app, endpoint, request)))
-      const call = {
-        params: endpoint.params && parseParams(endpoint.params, request.params),
-        query: endpoint.query && parseInput(endpoint.query, request.query),
-        body: endpoint.body && parseInput(endpoint.body, request.body),
-      } as Call<E>
-      const keyed = endpoint.idempotent && caller ? keyedRequest(request, caller, call.body) : null
-      const given = await handle({ ...call, caller: caller as CallerOf<E>, keyed, request, reply })
-      return given === reply ? given : declared(given)
-    },
+    handler: (request, reply) =>
+      turns ? turns.run(request.raw, () => answer(request, reply)) : answer(request, reply),
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const caller =
+      endpoint.access === 'anyone'
+        ? null
+        : (authorized.get(request) ?? (await authorize(app, endpoint, request)))
+    const call = {
+      params: endpoint.params && parseParams(endpoint.params, request.params, endpoint.noun),
+      query: endpoint.query && parseInput(endpoint.query, request.query),
+      body: endpoint.body && parseInput(endpoint.body, request.body),
+    } as Call<E>
+    const keyed = endpoint.idempotent && caller ? keyedRequest(request, caller, call.body) : null
+    const given = await handle({ ...call, caller: caller as CallerOf<E>, keyed, request, reply })
+    return given === reply ? given : declared(given)
+  }
 }
 
 async function authorize(
@@ -98,9 +102,9 @@ function requestedEmail({ params, query }: FastifyRequest) {
 }
 
 /** A malformed id is answered like an unknown one: not found. */
-function parseParams(schema: z.ZodType, value: unknown) {
+function parseParams(schema: z.ZodType, value: unknown, noun: string) {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw refuse.notFound('No such record')
+  if (!parsed.success) throw refuse.notFound(`No such ${noun}`)
   return parsed.data
 }
 

@@ -22,7 +22,7 @@ export function toRefusal(error: FastifyError | Refusal, request: FastifyRequest
   )
 }
 
-/** Also while the answer is sent, or before anything of the body was read. */
+/** A client can leave while the answer is sent, or before any of the body was read. */
 const hasLeft = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   raw.readableAborted ||
   (raw.socket.destroyed && /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|ECONNABORTED|EPIPE)$/.test(code ?? ''))

@@ -4,19 +4,23 @@ import { createFairQueue } from '#networks/fair-queue.ts'
 import type { NetworksOf } from './networks-of.ts'
 import { refuse } from './refuse.ts'
 
-const TURNS_BETWEEN = 8
-
 type Options = {
   enabled: boolean
   networksOf: NetworksOf
-  limits: { concurrency: number; concurrencyPerNetwork: number; waiting: number }
+  limits: {
+    concurrency: number
+    concurrencyPerNetwork: number
+    waiting: number
+    lateAfterMs?: number
+    placesByNeed?: number
+  }
 }
 
 export type Turns = ReturnType<typeof createTurns>
 
 /**
  * Work whose result is not cached takes turns by network (`networks/fair-queue.ts`). Calls that cost little, such as a product by
- * its id or an order, do not wait here.
+ * its id, do not wait here; nor do those that ask other services.
  */
 export function createTurns({ enabled, networksOf, limits }: Options) {
   const queue = createFairQueue(limits)
@@ -31,8 +35,8 @@ export function createTurns({ enabled, networksOf, limits }: Options) {
     try {
       const endTurn = await queue.enter(networksOf(request), signals)
       if (!endTurn) throw refuse.unavailable()
-      // Whoever has knocked meanwhile comes in before this work begins: Node accepts one connection per turn of the event loop.
-      for (let turn = 0; turn < TURNS_BETWEEN; turn++) await setImmediate()
+      // Whoever has connected meanwhile is accepted before this work begins.
+      await setImmediate()
       return endTurn
     } finally {
       request.socket.off('close', leave)

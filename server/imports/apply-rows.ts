@@ -1,4 +1,5 @@
 import { sqlState, type Transaction } from '../database/connect.ts'
+import { countHeld } from '../products/stock-store.ts'
 import type { Shop } from '../shop-context.ts'
 import { type Plan, planRow } from './plan-row.ts'
 import * as products from './product-store.ts'
@@ -91,11 +92,15 @@ async function planBatch(tx: Transaction, rows: RightRow[]) {
     tx,
     rows.map(({ row, productId }) => ({ id: productId ? null : row.id, sku: row.values.sku ?? '' })),
   )
+  const held = await countHeld(
+    tx,
+    rows.flatMap(({ productId, available }) => (available === null ? [] : (productId ?? []))),
+  )
   const planned: (RightRow & { plan: Plan })[] = []
   for (const [at, right] of rows.entries()) {
     await pace()
     const product = right.productId ? locked.get(right.productId) : null
-    planned.push({ ...right, plan: planRight(right, product, matches[at] ?? {}) })
+    planned.push({ ...right, plan: planRight(right, product, matches[at] ?? {}, held) })
   }
   return planned
 }
@@ -105,11 +110,12 @@ function planRight(
   { row, productId, available }: RightRow,
   product: products.StoredProduct | null | undefined,
   { id: addedSince, sku: holder }: products.Match,
+  held: Map<string, number>,
 ): Plan {
   const wrong = (column: string, error: string): Plan => ({ outcome: 'wrong', errors: [{ column, error }] })
   if (product === undefined) return wrong('', 'This product was deleted after the check')
   if (addedSince) return wrong('_id', 'This product was added after the check')
   if (holder && holder._id !== productId)
     return wrong('sku', `The SKU ${row.values.sku} was given to another product after the check`)
-  return planRow(row, product, available)
+  return planRow(row, product, available, held.get(productId ?? ''))
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../database/connect.ts'
+import { countHeld } from '../products/stock-store.ts'
 import type { Shop } from '../shop-context.ts'
 import * as keys from './key-store.ts'
 import { type Plan, planRow } from './plan-row.ts'
@@ -39,10 +40,16 @@ async function checkBatch(db: Session, id: string, batch: PlacedRow[], tally: Ta
     db,
     batch.map((row) => ({ id: hasError(row, '_id') ? null : row.id, sku: row.values.sku ?? '' })),
   )
+  const held = await countHeld(
+    db,
+    batch.flatMap(({ values }, at) =>
+      values.quantity === undefined ? [] : (productOf(matches[at])?._id ?? []),
+    ),
+  )
   const checked = new Map<number, Checked>()
   for (const [at, row] of batch.entries()) {
     await pace()
-    checked.set(row.place, checkRow(row, matches[at] ?? {}))
+    checked.set(row.place, checkRow(row, matches[at] ?? {}, held))
   }
   await rejectRepeated(db, id, checked, tally)
   for (const { row, plan } of checked.values()) {
@@ -61,8 +68,11 @@ async function checkBatch(db: Session, id: string, batch: PlacedRow[], tally: Ta
 const hasError = ({ errors }: PlacedRow, column: string) => errors.some((error) => error.column === column)
 
 /** A row is about the product of its id, else of its SKU, else about a new one. */
-function checkRow(row: PlacedRow, { id: byId, sku: bySku }: Match): Checked {
-  const product = byId ?? bySku ?? null
+const productOf = ({ id, sku }: Match = {}) => id ?? sku ?? null
+
+function checkRow(row: PlacedRow, match: Match, held: Map<string, number>): Checked {
+  const { id: byId, sku: bySku } = match
+  const product = productOf(match)
   const wrong = (...errors: RowError[]): Checked => ({
     row,
     plan: { outcome: 'wrong', errors: [...row.errors, ...errors] },
@@ -75,7 +85,8 @@ function checkRow(row: PlacedRow, { id: byId, sku: bySku }: Match): Checked {
   if (byId && bySku && byId._id !== bySku._id)
     return wrong({ column: 'sku', error: `The SKU ${row.values.sku} belongs to another product` })
   const available = product && row.values.quantity !== undefined ? product.quantity : null
-  return { row, plan: planRow(row, product, available), productId: product?._id ?? null, available }
+  const productId = product?._id ?? null
+  return { row, plan: planRow(row, product, available, held.get(productId ?? '')), productId, available }
 }
 
 /** Of rows about the same product nobody knows which is meant: all of them are wrong. */

@@ -48,6 +48,8 @@ function columnsIn(timeZone: string): Column[] {
     ['carrier', ({ shipment }) => shipment?.carrier],
     ['tracking number', ({ shipment }) => shipment?.number],
     ['shipped on', ({ shipment }) => shipment?.sentOn],
+    // Last, so that the columns before it stay where they were.
+    ['sku', ({ sku }) => sku],
   ]
 }
 

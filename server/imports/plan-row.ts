@@ -1,9 +1,10 @@
 import { formatCount } from '#contract/format-number.ts'
 import { REQUIRED_COLUMNS, specColumn } from '#contract/import-columns.ts'
 import { defaultValues, editedFields, type FieldValues, isSameValue } from '#contract/product-fields.ts'
-import { fieldSchemas, MAX_QUANTITY } from '#contract/products.ts'
+import { fieldSchemas } from '#contract/products.ts'
 import type { Spec } from '#contract/spec-lines.ts'
 import type { Difference } from '../products/change-store.ts'
+import { stockProblem } from '../products/stock-problem.ts'
 import type { StoredProduct } from './product-store.ts'
 import type { ProductRow, RowError } from './read-row.ts'
 
@@ -14,8 +15,13 @@ export type Plan =
   | { outcome: 'unchanged' }
   | { outcome: 'wrong'; errors: RowError[] }
 
-/** `available` is what was available at the check, for a row that sets the quantity. */
-export function planRow(row: ProductRow, product: StoredProduct | null, available: number | null): Plan {
+/** `available` is what was available at the check, for a row that sets the quantity; `held` what unpaid orders and offers hold. */
+export function planRow(
+  row: ProductRow,
+  product: StoredProduct | null,
+  available: number | null,
+  held: number | undefined,
+): Plan {
   const errors = [...row.errors]
   const merged = mergeSpecs(product?.specs ?? [], row.specs)
   const { data: specs = merged, error: wrongSpecs } = fieldSchemas.specs.safeParse(merged)
@@ -44,8 +50,8 @@ export function planRow(row: ProductRow, product: StoredProduct | null, availabl
   const quantity = given === undefined ? product.quantity : product.quantity + given - (available ?? given)
   if (quantity < 0)
     errors.push({ column: 'quantity', error: 'Units sold since the check would take the quantity below 0' })
-  if (quantity > MAX_QUANTITY)
-    errors.push({ column: 'quantity', error: `The quantity must be at most ${formatCount(MAX_QUANTITY)}` })
+  const tooMany = quantity > product.quantity && stockProblem(quantity, held)
+  if (tooMany) errors.push({ column: 'quantity', error: tooMany })
   if (errors.length > 0) return { outcome: 'wrong', errors }
   const planned: FieldValues = { ...product, ...row.values, specs, quantity }
   const differences = ([...editedFields, 'quantity'] as const).flatMap((field): Difference[] => {

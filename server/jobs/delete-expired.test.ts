@@ -1,6 +1,8 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
+import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openTestShop } from '#test/shop.ts'
+import { cleanUpKeys } from './clean-ups.ts'
 
 const EXPIRED = 2_500
 
@@ -48,4 +50,22 @@ test('a starting shop removes what has expired of sessions, throttles and daily 
   )
   const token = await after.call('GET', '/api/auth/token', { headers: { cookie: person.cookie } })
   expect(token.status, 'a session that has not expired').toBe(200)
+})
+
+test('a clean-up that fails keeps no other from running, and the log names it', async () => {
+  const shop = await openTestShop(inject('databaseServer'))
+  onTestFinished(shop.close)
+  const { $client: pool } = shop.shop.db
+  await pool.query(`
+    insert into daily_counts (kind, scope, network, count, ends_at)
+      values ('review', 'shop', '', 1, now() - interval '1 minute');
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$;
+    create trigger refuse before delete on mails for each statement execute function refuse()`)
+  await runDueJobs(shop.shop)
+  expect((await pool.query('select 1 from daily_counts')).rowCount).toBe(0)
+  const lines = shop.log.map((line) => JSON.parse(line)).filter(({ queue }) => queue === 'delete-expired')
+  const failed = lines.filter(({ msg }) => msg === 'a job failed and will be retried')
+  expect(failed.map(({ key }) => key)).toEqual(['mails'])
+  const done = lines.filter(({ msg }) => msg === 'a job is done').map(({ key }) => key)
+  expect(done).toEqual(cleanUpKeys.filter((key) => key !== 'mails'))
 })

@@ -11,10 +11,15 @@ export async function failedJobs({ db }: Shop): Promise<FailedJob[]> {
     id,
     queue,
     key,
-    what: jobKinds.find((kind) => kind.queue === queue)?.what ?? queue,
+    what: describe(queue, key),
     error,
     failedAt: failedAt.toISOString(),
   }))
+}
+
+function describe(queue: string, key: string) {
+  const kind = jobKinds.find((kind) => kind.queue === queue)
+  return kind?.describe?.(key) ?? kind?.what ?? queue
 }
 
 export async function retryJob(shop: Shop, id: string) {

@@ -1,8 +1,5 @@
-import { finishDeletions } from '../accounts/finish-deletions.ts'
 import * as holds from '../bookings/hold-store.ts'
 import { releaseAllExcessHolds } from '../bookings/release-excess-holds.ts'
-import { deleteOldCounts } from '../database/daily-counts.ts'
-import * as keyedRequests from '../database/keyed-requests.ts'
 import { applyRows } from '../imports/apply-rows.ts'
 import { checkImport } from '../imports/check-import.ts'
 import * as imports from '../imports/store.ts'
@@ -19,6 +16,7 @@ import * as pictures from '../pictures/store.ts'
 import { lapseQuote } from '../quotes/lapse-quote.ts'
 import * as quotes from '../quotes/store.ts'
 import type { Shop } from '../shop-context.ts'
+import { cleanUp, cleanUpKeys, describeCleanUp } from './clean-ups.ts'
 import type { QueueName } from './jobs.ts'
 
 type Run = (shop: Shop, key: string, now: Date) => Promise<unknown>
@@ -27,6 +25,8 @@ export type JobKind = {
   queue: QueueName
   /** For the admin, when it has given up. */
   what: string
+  /** The same where its keys are different work. */
+  describe?(key: string): string | undefined
   /** The keys of what is due at this moment, the most urgent first. */
   due(shop: Shop, now: Date, limit: number): Promise<string[]>
   /** Must be safe to repeat. Throwing means that it is retried (`RETRIES` in `engine.ts`). */
@@ -41,7 +41,6 @@ export type JobKind = {
 
 const HOUR = 3600
 const DAY_MS = 86_400_000
-const KEYS_KEPT_MS = 30 * DAY_MS
 
 /** A second job of the same attempt finds that the first one has been there. */
 const ifDue =
@@ -122,19 +121,10 @@ export const jobKinds: JobKind[] = [
   },
   {
     queue: 'delete-expired',
-    what: 'Delete expired sessions, old emails, files that nobody applied and abandoned accounts',
-    due: async () => ['all'],
-    run: async (shop, _key, now) => {
-      await shop.identity.deleteExpired()
-      await mails.deleteOldMails(shop.db, now)
-      await payments.deleteOldEvents(shop.db, now)
-      await payments.forgetOldAddresses(shop.db, now)
-      await holds.forgetNetworks(shop.db, now)
-      await imports.dropStale(shop.db, now)
-      await deleteOldCounts(shop.db, now)
-      await keyedRequests.deleteOld(shop.db, new Date(now.getTime() - KEYS_KEPT_MS))
-      await finishDeletions(shop)
-    },
+    what: 'Delete what has expired',
+    describe: describeCleanUp,
+    due: async () => cleanUpKeys,
+    run: cleanUp,
     everySeconds: HOUR,
   },
   {

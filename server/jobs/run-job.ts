@@ -1,5 +1,4 @@
-import { isDatabaseUnreachable } from '../database/connect.ts'
-import { ProviderError } from '../payments/provider-error.ts'
+import { isOutage, ProviderError } from '../payments/provider-error.ts'
 import { summarizeError } from '../redact-error.ts'
 import { successLevel } from '../request-context.ts'
 import type { Shop } from '../shop-context.ts'
@@ -20,7 +19,7 @@ export async function runJob(shop: Shop, kind: JobKind, key: string, now: Date):
     return { done: true }
   } catch (err) {
     const reason = err instanceof ProviderError ? err.reason : summarizeError(err)
-    if (err instanceof ProviderError ? err.concernsAll : isDatabaseUnreachable(err)) {
+    if (isOutage(err)) {
       count('postponed')
       return { waiting: reason }
     }

@@ -2,6 +2,7 @@ import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
 import type { Offer, QuoteRow } from '../documents/store.ts'
 import type { Block, MailContent, Sender } from './mail-content.ts'
+import { DISPUTE_NEWS, HOW_REFUNDED, WHEN_REFUNDED } from './money-news.ts'
 import type {
   AdminFacts,
   BookingFacts,
@@ -23,6 +24,7 @@ const factsOf = (booking: BookingFacts): [string, string][] => [
   ['Order', `#${booking.number}`],
   ...factIf('Purchase order', booking.purchaseOrder),
   ['Product', booking.product],
+  ...factIf('SKU', booking.sku),
   ['Quantity', formatCount(booking.orders)],
   ['Unit price', dollars(booking.unitCents)],
   ['Total', dollars(booking.priceCents)],
@@ -39,25 +41,6 @@ const manageOrder = ({ origin }: Sender, { id, state }: BookingFacts) =>
   state === 'deleted'
     ? { label: 'View refunds', url: `${origin}/dashboard/myOrder` }
     : { label: 'View order', url: `${origin}/dashboard/myOrder?q=${id}` }
-
-const HOW_REFUNDED = {
-  card: (amount: string) => `We refunded ${amount} to your card.`,
-  bank: (amount: string) => `We transferred ${amount} back to your bank account.`,
-  other: (amount: string) =>
-    `We refunded ${amount} to you another way, because the refund to your card failed.`,
-  dispute: (amount: string) => `After your dispute, your card issuer returned ${amount} to you.`,
-}
-const WHEN_REFUNDED = {
-  card: 'It may take a few days to appear on your statement.',
-  bank: 'It can take a few days to arrive.',
-  other: 'It can take a few days to arrive.',
-  dispute: 'It may take a few days to appear on your statement.',
-}
-const DISPUTE_NEWS = {
-  open: "A customer has disputed a payment with their bank. Respond in the card provider's dashboard, and do not ship the order until the dispute is settled.",
-  won: 'You won a dispute: you keep the money.',
-  lost: 'You lost a dispute: the money went back to the customer, and a credit note was issued.',
-}
 
 const FLOODED: Record<string, string> = {
   'confirm-email': 'email confirmations',
@@ -154,10 +137,10 @@ export const compose = {
   shipped: (
     sender: Sender,
     booking: BookingFacts,
-    shipment: { carrier: string; number: string; sentOn: string },
+    shipment: { carrier: string; number: string | null; sentOn: string },
   ): MailContent => ({
     subject: `Shipped: ${whatOf(booking)}`,
-    preheader: `${shipment.carrier}, ${shipment.number}`,
+    preheader: [shipment.carrier, ...(shipment.number ? [shipment.number] : [])].join(', '),
     blocks: [
       hello(booking),
       'Your order is on its way.',
@@ -165,7 +148,7 @@ export const compose = {
         ['Product', booking.product],
         ['Quantity', formatCount(booking.orders)],
         ['Carrier', shipment.carrier],
-        ['Tracking number', shipment.number],
+        ...factIf('Tracking number', shipment.number),
         ['Shipped on', date.format(new Date(shipment.sentOn))],
         ['Ship to', `${booking.name}\n${booking.address}`],
       ],
@@ -209,6 +192,22 @@ export const compose = {
     blocks: [
       `${booking.name} paid ${dollars(booking.priceCents)}. The order is ready to ship.`,
       [...factsOf(booking), ['Email', booking.email], ['Phone', booking.phone]],
+    ],
+    action: manageOrder(sender, booking),
+  }),
+
+  bankOrder: (sender: Sender, booking: BookingFacts): MailContent => ({
+    subject: `To be paid by bank transfer: ${whatOf(booking)}`,
+    preheader: `${dollars(booking.priceCents)} from ${booking.name}, reference “Order ${booking.number}”`,
+    blocks: [
+      `${booking.name} will pay ${dollars(booking.priceCents)} by bank transfer, with “Order ${booking.number}” as the reference. Once the money is in your account, record the payment: the order is ready to ship then.`,
+      [
+        ...factsOf(booking),
+        ['Email', booking.email],
+        ['Phone', booking.phone],
+        ...(booking.held ? factIf('Held until', formatTime(booking.holdUntil)) : []),
+      ],
+      ...(booking.held ? [] : ['Its units are no longer held.']),
     ],
     action: manageOrder(sender, booking),
   }),

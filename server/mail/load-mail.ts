@@ -57,7 +57,7 @@ const loaders = {
     const booking = await mails.findBooking(db, String(data.bookingId))
     const shipment = booking?.shipment
     // A later correction has a mail of its own.
-    const isCurrent = shipment?.carrier === data.carrier && shipment?.number === data.number
+    const isCurrent = shipment?.carrier === data.carrier && (shipment?.number ?? '') === data.number
     return booking && shipment && isCurrent ? compose.shipped(sender, booking, shipment) : null
   },
   refunded: async (shop, { data }, sender) => {
@@ -67,6 +67,7 @@ const loaders = {
   },
   released: aboutBooking(compose.released, ({ state }) => state === 'lapsed'),
   'new-paid-order': aboutBooking(compose.newPaidOrder),
+  'bank-order': aboutBooking(compose.bankOrder, ({ state }) => state !== 'paid' && state !== 'deleted'),
   'quote-requested': async ({ db }, { data }, sender) => {
     const quote = await findQuote(db, String(data.quoteId))
     return quote?.state === 'asked' ? compose.quoteRequested(sender, quote) : null

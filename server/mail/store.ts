@@ -1,5 +1,6 @@
 import { and, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FailedMail } from '#contract/failed-mails.ts'
+import { bookingColumns } from '../database/booking-columns.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { idAt } from '../database/new-id.ts'
 import {
@@ -57,7 +58,7 @@ async function addAbout(
   return rows.map((row) => row.id)
 }
 
-/** What was told of, however many addresses it went to. */
+/** Notices to the owner, each counted once however many addresses it went to. */
 export async function countSince(tx: Transaction, kind: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ told: countDistinct(mails.data) })
@@ -226,7 +227,7 @@ export type BookingFacts = typeof bookings.$inferSelect & {
 
 export async function findBooking(db: Database, id: string): Promise<BookingFacts | null> {
   const [row] = await db
-    .select()
+    .select({ bookings: bookingColumns, shipments, documents })
     .from(bookings)
     .leftJoin(shipments, eq(shipments.bookingId, bookings.id))
     .leftJoin(documents, and(eq(documents.bookingId, bookings.id), eq(documents.kind, 'invoice')))

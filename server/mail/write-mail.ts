@@ -24,7 +24,7 @@ export type MailWriter = {
   aboutBooking(kind: MailKind, bookingId: string, data?: Data, about?: string): Promise<void>
   aboutQuote(kind: MailKind, quoteId: string, data?: Data, about?: string): Promise<void>
   toOwner(kind: MailKind, data: Data, about?: string): Promise<void>
-  /** Of how much of a kind the owner was told. */
+  /** How many of a kind the owner was told about. */
   countLastHour(kind: MailKind): Promise<number>
   /** To the owner and to everyone who is an admin at this moment. */
   toAdmins(kind: MailKind, data: Data): Promise<void>

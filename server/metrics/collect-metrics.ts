@@ -15,11 +15,11 @@ export function createMetricsCollector(shop: Pick<Shop, 'db' | 'cache' | 'pictur
   let reading: Promise<void> | null = null
 
   function readPool() {
-    const { totalCount, idleCount, waitingCount, options } = shop.db.$client
+    const { totalCount, idleCount, waitingInAll, options } = shop.db.$client
     metrics.poolConnections.set({ state: 'idle' }, idleCount)
     metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount)
     metrics.poolLimit.set(options.max)
-    metrics.poolWaiting.set(waitingCount)
+    metrics.poolWaiting.set(waitingInAll)
   }
 
   function readCaches() {
@@ -52,7 +52,7 @@ export function createMetricsCollector(shop: Pick<Shop, 'db' | 'cache' | 'pictur
       })
     const isLate = await Promise.race([reading.then(() => false), delay(PATIENCE_MS, true, { ref: false })])
     // While it waits for a connection like others, nothing is known of the database; how many wait is a metric of its own.
-    if (isLate && shop.db.$client.waitingCount === 0) metrics.databaseUp.set(0)
+    if (isLate && shop.db.$client.waitingInAll === 0) metrics.databaseUp.set(0)
   }
 
   function show(facts: DatabaseFacts) {

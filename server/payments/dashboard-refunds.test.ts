@@ -176,6 +176,24 @@ test('refunds and disputes whose events were all lost are found within a day', a
   ])
 })
 
+test('one that cannot be recorded keeps no other from being found', async () => {
+  const [first, second] = [paid, await checkout.buy(buyer, product)]
+  await checkout.provider.turn({ webhooks: 'drop' })
+  for (const { transictionId } of [first, second]) await inDashboard(transictionId, 50_000)
+  const disputed = await checkout.buy(buyer, product)
+  const dispute = await checkout.provider.openDispute(disputed.transictionId as string)
+  await checkout.provider.closeDispute(dispute, 'lost')
+  const { $client: pool } = shop.shop.db
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$;
+    create trigger refuse before insert on refunds for each row when (new.booking_id = '${second._id}') execute function refuse()`)
+  await runJobsLater()
+  await pool.query('drop function refuse cascade')
+  expect(await refundsOf(second)).toEqual([])
+  for (const booking of [first, disputed])
+    expect(await refundsOf(booking)).toMatchObject([{ state: 'succeeded', creditNote: expect.any(String) }])
+})
+
 test('a dispute is shown to admins alone, told to the owner when it begins and when it ends, and asks before shipping', async () => {
   const id = await checkout.provider.openDispute(paid.transictionId as string)
   await checkout.provider.delivered()

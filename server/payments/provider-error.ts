@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { Refusal, retryAfter } from '#contract/refusal.ts'
+import { isDatabaseUnreachable } from '../database/connect.ts'
 
 /**
  * unreachable: no response, or a temporary one; repeating the request with the same idempotency key is safe.
@@ -53,3 +54,7 @@ function reasonOf({ message, param, code, rawType }: InstanceType<typeof Stripe.
   const words = param ? `${code ?? rawType} (${param})` : message
   return words.replace(/\b(?:[prs]k|whsec)_[\w*]+/g, '…')
 }
+
+/** Whether the card provider or the database is away, so that everything else would fail the same way. */
+export const isOutage = (error: unknown) =>
+  error instanceof ProviderError ? error.concernsAll : isDatabaseUnreachable(error)

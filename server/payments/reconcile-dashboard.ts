@@ -1,4 +1,6 @@
 import type { Shop } from '../shop-context.ts'
+import { tryEach } from '../try-each.ts'
+import { isOutage } from './provider-error.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
 
@@ -11,8 +13,11 @@ const DISPUTE_DAYS = 180
 /** Asks the provider for refunds made in its dashboard and for disputes, because the webhook of one may have been lost. */
 export async function reconcileDashboard(shop: Shop, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  for (const refund of await shop.provider.refundsSince(daysAgo(REFUND_DAYS)))
-    await recordProviderRefund(shop, refund)
-  for (const dispute of await shop.provider.disputesSince(daysAgo(DISPUTE_DAYS)))
-    await recordDispute(shop, dispute)
+  const refunds = await shop.provider.refundsSince(daysAgo(REFUND_DAYS))
+  const disputes = await shop.provider.disputesSince(daysAgo(DISPUTE_DAYS))
+  const steps = [
+    ...refunds.map((refund) => () => recordProviderRefund(shop, refund)),
+    ...disputes.map((dispute) => () => recordDispute(shop, dispute)),
+  ]
+  await tryEach(steps, { log: shop.log, stopsAt: isOutage })
 }

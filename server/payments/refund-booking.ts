@@ -1,5 +1,7 @@
 import type { Booking, NewRefund } from '#contract/bookings.ts'
+import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { MAX_QUANTITY } from '#contract/products.ts'
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
@@ -8,6 +10,8 @@ import type { Caller } from '../http/authenticate.ts'
 import { claimKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import { type MailWriter, withMails } from '../mail/write-mail.ts'
+import { maxQuantity } from '../products/stock-problem.ts'
+import * as stock from '../products/stock-store.ts'
 import type { Shop } from '../shop-context.ts'
 import { recordRefund, tryRefund } from './refund-payment.ts'
 import * as refunds from './refund-store.ts'
@@ -30,7 +34,7 @@ export async function refundBooking(
     if (await claimKey(tx, keyed, id)) return null
     const amountCents = amountOf(booking, sent)
     const restock = restockOf(booking, sent)
-    if (restock > 0) await holds.restock(tx, booking, restock)
+    if (restock > 0) await putBack(tx, booking, restock)
     const attempt = await payments.findByIntent(tx, booking.transictionId ?? '')
     const refund = await refunds.add(tx, {
       bookingId: id,
@@ -78,4 +82,16 @@ function restockOf({ orders, restocked }: bookings.BookingRow, { restock = 0 }: 
   if (restock > orders - restocked)
     throw refuse.conflict(`At most ${orders - restocked} units can be put back`, 'restock')
   return restock
+}
+
+async function putBack(tx: Transaction, booking: bookings.BookingRow, units: number) {
+  const { productId } = booking
+  const quantity = await stock.lockQuantity(tx, productId)
+  const most = Math.max(0, maxQuantity((await stock.countHeld(tx, [productId])).get(productId)) - quantity)
+  if (units > most)
+    throw refuse.conflict(
+      `At most ${formatCount(most)} units can be put back: the quantity is limited to ${formatCount(MAX_QUANTITY)}, including units on hold`,
+      'restock',
+    )
+  await holds.restock(tx, booking, units)
 }

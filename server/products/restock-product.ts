@@ -1,12 +1,13 @@
 import { formatCount } from '#contract/format-number.ts'
 import type { Restock } from '#contract/product-changes.ts'
-import { MAX_QUANTITY } from '#contract/products.ts'
 import type { KeyedRequest } from '../database/keyed-requests.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { claimKey } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import * as changes from './change-store.ts'
+import { stockProblem } from './stock-problem.ts'
+import { countHeld } from './stock-store.ts'
 import { withLockedProduct } from './with-locked-product.ts'
 
 /** Changes the stock between two orders, never over one, and once per idempotency key. */
@@ -21,6 +22,9 @@ export async function restockProduct(
     if (await claimKey(tx, keyed, id)) return
     const to = quantityAfter(quantity, restock)
     if (to === quantity) return
+    const held = to > quantity ? await countHeld(tx, [id]) : null
+    const problem = held && stockProblem(to, held.get(id))
+    if (problem) throw refuse.invalid(problem, restock.set === undefined ? 'add' : 'set')
     await changes.setQuantity(tx, id, to)
     await changes.record(tx, id, caller.email, [
       { field: 'quantity', from: quantity, to, reason: restock.reason },
@@ -36,7 +40,5 @@ function quantityAfter(quantity: number, { add, set, from }: Restock): number {
       `The quantity has changed to ${formatCount(quantity)} in the meantime: count again, or add units instead`,
       'set',
     )
-  const to = set ?? quantity + (add ?? 0)
-  if (to > MAX_QUANTITY) throw refuse.invalid('The quantity must be at most 2,000,000,000', 'add')
-  return to
+  return set ?? quantity + (add ?? 0)
 }

@@ -18,7 +18,7 @@ export function quoteRoutes(app: FastifyInstance, shop: Shop) {
     endpoints.askForQuote,
     ({ caller, body, keyed, request }) => askForQuote(shop, caller, body, { keyed, address: request.ip }),
     // Each is a mail to the owner.
-    { throttle: throttleByAddress(shop.config.rateLimit, 20) },
+    { throttle: throttleByAddress(shop.config.rateLimit, 20), turns: shop.writeTurns },
   )
 
   serve(app, endpoints.listOwnQuotes, ({ caller }) => quotes.listOwn(shop.db, caller.id))

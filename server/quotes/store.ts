@@ -7,6 +7,7 @@ import { endOfDay } from '../database/end-of-day.ts'
 import { contains } from '../database/like-patterns.ts'
 import { newestFirst } from '../database/newest-first.ts'
 import { products, quotes, users } from '../database/schema.ts'
+import { quantityPlus } from '../products/stock-store.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 type Db = Database | Transaction
@@ -122,9 +123,9 @@ export async function offer(
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with taken as (
-      update products set quantity = quantity + ${quote.held}::int - ${held}::int
+      update products set quantity = ${quantityPlus(quote.held - held)}
       where id = ${quote.productId} and deleted_at is null
-        and (${held}::int = 0 or quantity + ${quote.held}::int > ${held}::int)
+        and (${held}::int = 0 or quantity > ${held - quote.held}::int)
       returning id
     )
     update quotes set state = 'offered', steps = ${JSON.stringify(steps)}::jsonb, valid_until = ${validUntil}::date,
@@ -171,13 +172,13 @@ export async function accept(tx: Transaction, quote: QuoteRow, booking: Accepted
   const { orders, unitCents } = booking
   const { rowCount } = await tx.execute(sql`
     with taken as (
-      update products set quantity = quantity + ${quote.held}::int - ${orders}::int
+      update products set quantity = ${quantityPlus(quote.held - orders)}
       where id = ${quote.productId} and (${quote.held}::int >= ${orders}::int or quantity > ${orders}::int)
-      returning id
+      returning id, sku
     ), placed as (
-      insert into bookings (id, product_id, user_id, product, unit_cents, orders, price_cents, email, name, phone, address,
+      insert into bookings (id, product_id, user_id, product, sku, unit_cents, orders, price_cents, email, name, phone, address,
                             purchase_order, bill_to, hold_until)
-      select ${booking.id}, taken.id, ${quote.userId}, ${quote.product}, ${unitCents}::int, ${orders}::int,
+      select ${booking.id}, taken.id, ${quote.userId}, ${quote.product}, taken.sku, ${unitCents}::int, ${orders}::int,
         ${unitCents * orders}::int, ${booking.email}, ${booking.name}, ${booking.phone}, ${booking.address},
         ${booking.purchaseOrder}, ${booking.billTo}, now() + make_interval(secs => ${booking.holdHours * 3600}::float8)
       from taken returning id
@@ -192,7 +193,7 @@ async function end(db: Db, which: SQL | undefined, state: QuoteState): Promise<n
     with ending as (
       select id, product_id, held from quotes where ${which} order by id for update
     ), released as (
-      update products set quantity = quantity + units
+      update products set quantity = ${quantityPlus(sql`units`)}
       from (select product_id, sum(held) as units from ending where held > 0 group by product_id) as freed
       where products.id = freed.product_id
     )

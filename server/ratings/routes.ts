@@ -14,10 +14,15 @@ export function ratingRoutes(app: FastifyInstance, shop: Shop) {
     read: async () => ({ batches: ratings.listInBatches(shop.db) }),
   }))
 
-  serve(app, endpoints.addRating, async ({ caller, body, keyed, request }) => {
-    await addRating(shop, caller, { rating: body, keyed, address: request.ip })
-    return successMessage('Thank you for your review')
-  })
+  serve(
+    app,
+    endpoints.addRating,
+    async ({ caller, body, keyed, request }) => {
+      await addRating(shop, caller, { rating: body, keyed, address: request.ip })
+      return successMessage('Thank you for your review')
+    },
+    { turns: shop.writeTurns },
+  )
 
   serve(app, endpoints.deleteRating, async ({ params }) => {
     if (!(await ratings.remove(shop.db, params.id))) throw refuse.notFound('No such review')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemAddress } from '#contract/item-address.ts'
 import { htmlProblems } from '#test/html-problems.ts'
+import { PUBLIC_PAGES } from '#test/public-pages.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()
@@ -14,17 +15,7 @@ test.each([
   '/catalogue?category=hand-tools&view=list&units=500',
   '/catalogue?q=unobtainium',
   itemAddress(product),
-  '/reviews',
-  '/blog',
-  '/extra',
-  '/portfolio',
-  '/privacy',
-  '/terms',
-  '/contact',
-  '/docs',
-  '/login',
-  '/signup',
-  '/forgot-password',
+  ...PUBLIC_PAGES,
   '/reset-password',
   '/verify-email',
   '/dashboard',

@@ -12,10 +12,13 @@ export type PageCacheKey = { key: string; tags: readonly CacheTag[]; route: stri
  */
 export function createPageCacheKeys(build: ServerBuild) {
   const routes = routeTree(build)
+  const beginnings = firstSegments(routes)
   const matched = new Map<string, RouteMatch[]>()
 
-  /** The router compiles all of its patterns again for each match. */
+  /** The router compiles all of its patterns again for each match: paths of no page are not worth that. */
   function match(pathname: string): RouteMatch[] {
+    const [, beginning = ''] = pathname.toLowerCase().split('/', 2)
+    if (beginning && !beginning.includes('%') && !beginnings.has(beginning)) return []
     const matches = matched.get(pathname) ?? matchRoutes(routes, pathname) ?? []
     if (matched.size >= MAX_MATCHED) matched.clear()
     matched.set(pathname, matches)
@@ -60,6 +63,14 @@ function canonicalQuery(query: NonNullable<PageHandle['query']>, params: URLSear
       return value === null ? [] : [[name, value]]
     }),
   )
+}
+
+/** What the paths of pages begin with. */
+function firstSegments(routes: RouteObject[]): Set<string> {
+  const segments = routes.flatMap(({ path, children = [] }) =>
+    path ? [path.toLowerCase().split('/', 1)[0] as string] : [...firstSegments(children)],
+  )
+  return new Set(segments)
 }
 
 /** React Router requests the data of `/a` at `/a.data` and of `/a/` at `/a/_.data`. */

@@ -33,6 +33,16 @@ test('the home page holds the hero, six products, six reviews and the statistics
   }
 })
 
+test.each(['/verify-email', '/reset-password'])(
+  '%s offers no form before its link is read, which the server never sees',
+  async (path) => {
+    const { text } = await shop.call('GET', path)
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    expect(main).toContain('data-needs-app="always"')
+    expect(main).not.toContain('<form')
+  },
+)
+
 describe.each([
   '/',
   '/home',

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
+import { assertPortFree } from '../assert-port-free.ts'
 import type { ChildProcesses, StartedProcesses } from '../child-processes.ts'
 import { type Config, environmentVariables, readConfig } from '../config.ts'
 import type { MetricsSnapshot } from '../metrics/collect-metrics.ts'
 import { startMetricsServer } from '../metrics/metrics-server.ts'
 import { sumCounters } from '../metrics/sum-counters.ts'
 import { StartupError } from '../startup-error.ts'
-import { assertPortFree } from './assert-port-free.ts'
 import { launchWorker, type Worker } from './launch-worker.ts'
 
 const FIRST_PAUSE_MS = 100

@@ -6,10 +6,10 @@ import { freePort } from '#test/free-port.ts'
 import { freshEnvironment } from '#test/fresh-environment.ts'
 import { startServer, stopServer } from '#test/server-process.ts'
 import { workersOf } from '#test/worker-pids.ts'
+import { sharesPorts } from '../accept-crowds.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const patience = { timeout: 60_000, interval: 20 }
-const sharesPorts = process.platform === 'linux'
 
 const place = freshEnvironment()
 

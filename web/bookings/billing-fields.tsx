@@ -3,11 +3,13 @@ import { TextArea, TextField } from '../ui/field.tsx'
 type BillingFieldsProps = {
   purchaseOrder?: string | undefined
   billTo?: string | undefined
+  /** Whether they are from the last order, which the customer has not chosen. */
+  remembered?: boolean
   errorAt: (name: string) => string | undefined
 }
 
 /** What a customer's books need on the documents. */
-export function BillingFields({ purchaseOrder, billTo, errorAt }: BillingFieldsProps) {
+export function BillingFields({ purchaseOrder, billTo, remembered = false, errorAt }: BillingFieldsProps) {
   return (
     <>
       <TextField
@@ -16,6 +18,7 @@ export function BillingFields({ purchaseOrder, billTo, errorAt }: BillingFieldsP
         name="purchaseOrder"
         autoComplete="off"
         defaultValue={purchaseOrder}
+        help={remembered && purchaseOrder ? 'From your last order' : undefined}
         error={errorAt('purchaseOrder')}
       />
       <TextArea
@@ -24,7 +27,7 @@ export function BillingFields({ purchaseOrder, billTo, errorAt }: BillingFieldsP
         name="billTo"
         rows={4}
         defaultValue={billTo}
-        help="Company, billing address and tax ID, up to six lines."
+        help={`Company, billing address and tax ID, up to six lines.${remembered && billTo ? ' From your last order.' : ''}`}
         error={errorAt('billTo')}
       />
     </>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Booking, Shipment } from '#contract/bookings.ts'
-import { trackingAddress } from '#contract/tracking-address.ts'
+import { type Tracked, trackingAddress } from '#contract/tracking-address.ts'
 import { Copyable } from '../ui/copyable.tsx'
 import { formatDay } from '../ui/dates.ts'
 
@@ -18,8 +18,8 @@ export const BookingLink = ({ booking: { _id, number } }: { booking: Booking }) 
 export function ShipmentNote({ shipment }: { shipment: Shipment }) {
   return (
     <span>
-      Shipped <time dateTime={shipment.sentOn}>{formatDay(shipment.sentOn)}</time> · {shipment.carrier} ·{' '}
-      <TrackingNumber shipment={shipment} />
+      Shipped <time dateTime={shipment.sentOn}>{formatDay(shipment.sentOn)}</time> ·{' '}
+      <Parcel shipment={shipment} />
     </span>
   )
 }
@@ -34,14 +34,25 @@ export const TransactionId = ({ children }: { children: string }) => (
   </span>
 )
 
+/** Its carrier, and its tracking number if it has one. */
+export function Parcel({ shipment }: { shipment: Shipment }) {
+  const { carrier, number } = shipment
+  if (!number) return carrier
+  return (
+    <>
+      {carrier} · <TrackingNumber carrier={carrier} number={number} />
+    </>
+  )
+}
+
 /** A link to where the shipment can be followed, if we know its carrier. */
-export function TrackingNumber({ shipment }: { shipment: Shipment }) {
-  const address = trackingAddress(shipment)
-  if (!address) return <span className="inline-block font-semibold text-base-content">{shipment.number}</span>
+function TrackingNumber({ carrier, number }: Tracked) {
+  const address = trackingAddress({ carrier, number })
+  if (!address) return <span className="inline-block font-semibold text-base-content">{number}</span>
   return (
     <a href={address} rel="noreferrer" className="link inline-block font-semibold">
       <span className="sr-only">Track </span>
-      {shipment.number}
+      {number}
     </a>
   )
 }

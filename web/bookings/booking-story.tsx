@@ -93,7 +93,7 @@ const Lines = ({ children }: { children: string }) => <p className="whitespace-p
 type OrderedProps = { booking: Booking; forAdmin: boolean; id: string | undefined }
 
 function Ordered({ booking, forAdmin, id }: OrderedProps) {
-  const { image = '', product, orders, unitPrice, price, paid, bankPayment, restocked } = booking
+  const { image = '', product, sku, orders, unitPrice, price, paid, bankPayment, restocked } = booking
   const back = refunded(booking)
   return (
     <div>
@@ -110,6 +110,7 @@ function Ordered({ booking, forAdmin, id }: OrderedProps) {
           <p id={id} className="font-semibold">
             {keepMeasures(product)}
           </p>
+          {sku && <p className="text-quiet">SKU {sku}</p>}
           <p className="text-quiet">
             {formatCount(orders)} units × {formatDollars(unitPrice)}
           </p>

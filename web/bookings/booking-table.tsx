@@ -46,6 +46,7 @@ export function BookingTable({
           <span className="flex flex-wrap items-baseline gap-x-3 font-normal text-quiet text-sm">
             {number(booking)}
             <time dateTime={booking.createdAt}>{formatDate(booking.createdAt)}</time>
+            {booking.sku && <span>SKU {booking.sku}</span>}
           </span>
         </>
       ),

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { formatDollars } from '#contract/money.ts'
 import { formatDateTime, formatDay } from '../ui/dates.ts'
 import { type BookingEvent, eventsOf } from './booking-events.ts'
-import { TrackingNumber, TransactionId } from './booking-links.tsx'
+import { Parcel, TransactionId } from './booking-links.tsx'
 import { FailedRefundActions } from './failed-refund-actions.tsx'
 import { refundSentence } from './refunds-of-booking.tsx'
 import './booking-timeline.css'
@@ -72,11 +72,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
       return {
         title: 'Shipped',
         time: <time dateTime={shipment.sentOn}>{formatDay(shipment.sentOn)}</time>,
-        detail: (
-          <>
-            {shipment.carrier} · <TrackingNumber shipment={shipment} />
-          </>
-        ),
+        detail: <Parcel shipment={shipment} />,
       }
     }
     case 'dispute': {

@@ -13,6 +13,8 @@ export function Documents({ booking, packingSlip = false }: { booking: Booking; 
   const params = { id }
 
   async function loadProForma(options: DownloadOptions) {
+    // Whoever downloads their own means to pay by bank; the file is of use also if the shop could not be told.
+    if (!packingSlip) await api.chooseBankTransfer({ params, ...options }).catch(() => {})
     const file = await api.getProForma({ params, ...options })
     // A transfer takes days, so the units may be held longer from now on.
     void revalidate()

@@ -13,9 +13,10 @@ import { usualQuantities } from '../products/usual-quantities.ts'
 import type { AuthUser } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { textOf, wholeNumber } from '../ui/form-values.ts'
+import { filledOf, textOf, wholeNumber } from '../ui/form-values.ts'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { useSubmit } from '../use-submit.ts'
+import { BillingFields } from './billing-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import './purchase-form.css'
 
@@ -63,6 +64,7 @@ export function PurchaseForm({
         price: toDollars(totalCents),
         phone: textOf(form, 'phone'),
         address: textOf(form, 'address'),
+        ...filledOf(form, 'purchaseOrder', 'billTo'),
       }
       lastSent.current = typed
       try {
@@ -120,6 +122,10 @@ export function PurchaseForm({
           <TextField label="Email" name="email" value={user.email} readOnly />
         </div>
         <DeliveryFields delivery={again ?? last} remembered={!again && last !== null} errorAt={errorAt} />
+      </div>
+      <div className="grid gap-4 border-base-300 border-t pt-4">
+        <h3 className="text-lg">Billing</h3>
+        <BillingFields {...(again ?? last)} remembered={!again} errorAt={errorAt} />
       </div>
       <p className="text-error empty:hidden">{problem}</p>
       <div className="purchase-bar flex items-center gap-4 border-base-300 border-t bg-base-100">

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/format-number.ts'
 import { ApiError, api } from '../api.ts'
 import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
-import { textOf } from '../ui/form-values.ts'
+import { filledOf, textOf } from '../ui/form-values.ts'
 import { type Close, ModalButton } from '../ui/modal-button.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -26,7 +26,7 @@ export function RecordShipment({ booking }: { booking: Booking }) {
 }
 
 function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
-  const { _id: id, orders, product, name, address, shipment } = booking
+  const { _id: id, orders, product, sku, name, address, shipment } = booking
   const { revalidate } = useRevalidator()
   // What has shipped may be corrected whatever came later.
   const asksFirst = isDisputed(booking) && !shipment
@@ -34,7 +34,7 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
     async (form) => {
       const body = {
         carrier: textOf(form, 'carrier'),
-        number: textOf(form, 'number'),
+        ...filledOf(form, 'number'),
         sentOn: textOf(form, 'sentOn'),
         ...(asksFirst && { despiteDispute: true }),
       }
@@ -67,6 +67,7 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
       />
       <TextField
         label="Tracking number"
+        optional
         name="number"
         autoComplete="off"
         spellCheck={false}
@@ -78,13 +79,14 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
         name="sentOn"
         type="date"
         defaultValue={shipment?.sentOn ?? today()}
-        help="The customer sees all three in My Order."
+        help="The customer sees all of this in My Order."
         error={errorAt('sentOn')}
       />
       <p>
         <span className="block font-semibold">
           {formatCount(orders)} × {product}
         </span>
+        {sku && <span className="block text-quiet">SKU {sku}</span>}
         <span className="block whitespace-pre-line text-quiet">
           to {name}, {address}
         </span>

@@ -21,7 +21,7 @@ const useIsWide = () =>
   )
 
 type DashboardFrameProps = {
-  /** Until that is known, the tools are there for who was an admin when last seen in this browser. */
+  /** Until that is known, the tools have their room for who was an admin when last seen in this browser. */
   admin?: boolean | undefined
   children: ReactNode
 }

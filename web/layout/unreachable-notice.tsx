@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router'
 import { UNREACHABLE } from '../api.ts'
-import { isShopReachable, keepPageWithoutScript, onLostNavigation } from '../keep-page.ts'
+import { isShopReachable, keepPageWithoutScript, listenForLostNavigation } from '../keep-page.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 /** Says that the next page cannot be loaded without the shop, and tries again; the page that is shown stays as it is. */
 export function UnreachableNotice() {
-  const [lost, setLost] = useState(false)
+  const [lost, setLost] = useState<'data' | 'script' | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const here = useLocation()
   const navigate = useNavigate()
@@ -19,13 +19,16 @@ export function UnreachableNotice() {
     else setWanted(address)
   })
 
-  useEffect(() => onLostNavigation(() => setLost(true)), [])
+  useEffect(() => {
+    return listenForLostNavigation({ shown: here.pathname + here.search, onLost: setLost })
+  }, [here])
   useEffect(() => keepPageWithoutScript(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation that was lost
   useEffect(() => {
-    if (!lost || !next) return
-    setLost(false)
+    if (!lost || !next || createPath(next) === createPath(here)) return
+    // React Router waits forever for a script that was lost once: from then on every page comes as a document.
+    if (lost === 'data') setLost(null)
     void tryAgain(createPath(next))
     // Ends the navigation that cannot succeed, without loading anything.
     void navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })

@@ -178,7 +178,7 @@ function Table({ bookings }: { bookings: Booking[] }) {
 }
 
 function Note({ booking }: { booking: Booking }) {
-  const { address, phone, paid, held, heldUntil, transictionId, shipment } = booking
+  const { address, phone, paid, byBank, held, heldUntil, transictionId, shipment } = booking
   return (
     <>
       <span>
@@ -186,6 +186,7 @@ function Note({ booking }: { booking: Booking }) {
       </span>
       {transictionId && <TransactionId>{transictionId}</TransactionId>}
       {!paid && <span>{heldUntil && held ? `Held until ${formatDateTime(heldUntil)}` : 'Hold expired'}</span>}
+      {byBank && <span>Customer pays by bank transfer</span>}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
     </>

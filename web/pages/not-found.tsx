@@ -1,7 +1,11 @@
 import { data } from 'react-router'
 import { NotFound } from '../layout/nothing-here.tsx'
+import { unlistedMeta } from '../page-meta.ts'
+import type { Route } from './+types/not-found.ts'
 
-export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  return unlistedMeta(root.loaderData, 'Page not found')
+}
 
 export const loader = () => data(null, { status: 404 })
 

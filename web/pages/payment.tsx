@@ -9,6 +9,7 @@ import { api, nullIf } from '../api.ts'
 import { Documents } from '../bookings/documents.tsx'
 import { MANAGE_ORDER, MY_ORDER } from '../bookings/lists.ts'
 import { type ScreenHandle, ScreenSkeleton, screenHandle } from '../layout/screen-handle.tsx'
+import { BankTransfer } from '../payments/bank-transfer.tsx'
 import { CardForm } from '../payments/card-form.tsx'
 import { loadCardProvider } from '../payments/load-card-provider.ts'
 import { TestCards } from '../payments/test-cards.tsx'
@@ -73,12 +74,10 @@ function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser })
   const { cardProvider, bankTransfers } = useRouteLoaderData('root') as ShopInfo
   // The order's latest state while this page is open.
   const [update, setUpdate] = useState<Booking | null>()
-  // Without a response the page stays as it is: nothing typed is lost. Paid is final, even if an older response arrives later.
-  const refresh = () =>
-    findBooking(loaded._id).then(
-      (found) => setUpdate((current) => (current?.paid ? current : found)),
-      () => {},
-    )
+  // Paid is final, even if an older response arrives later.
+  const setUnlessPaid = (found: Booking | null) => setUpdate((current) => (current?.paid ? current : found))
+  // Without a response the page stays as it is: nothing typed is lost.
+  const refresh = () => findBooking(loaded._id).then(setUnlessPaid, () => {})
   // A payment is canceled a moment before its order is deleted: the first refresh can fall between the two.
   const refreshTwice = async () => {
     await refresh()
@@ -101,20 +100,7 @@ function PaymentOfBooking({ loaded, user }: { loaded: Booking; user: AuthUser })
             onUncertain={refreshTwice}
           />
         )}
-        {payable && bankTransfers && (
-          <section
-            aria-labelledby="by-bank"
-            className="grid justify-items-start gap-2 border-base-300 border-t pt-6"
-          >
-            <h2 id="by-bank" className="text-lg">
-              Or pay by bank transfer
-            </h2>
-            <p className="text-quiet">
-              The pro forma invoice has our bank details. Use “Order {booking.number}” as the reference.
-            </p>
-            <Documents booking={booking} />
-          </section>
-        )}
+        {payable && bankTransfers && <BankTransfer booking={booking} onChosen={setUnlessPaid} />}
         {!booking.paid && !payable && (
           <Notice>
             <p role="status">Only the customer who placed this order can pay for it.</p>
@@ -149,6 +135,7 @@ function Summary({ booking }: { booking: Booking }) {
       details={{
         Order: `#${booking.number}`,
         Product: keepMeasures(booking.product),
+        ...(booking.sku && { SKU: booking.sku }),
         Quantity: `${formatCount(booking.orders)} units`,
         Customer: booking.name,
         Total: <span className="font-heading text-xl">{formatDollars(booking.price)}</span>,

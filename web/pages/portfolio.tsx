@@ -1,5 +1,5 @@
 import { texts } from '#contract/fixed-texts.ts'
-import { portfolio } from '../../content/portfolio.ts'
+import { portfolioOf } from '../../content/portfolio.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ContentsList } from '../ui/contents-list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -8,6 +8,7 @@ import { RuledSection } from '../ui/ruled-section.tsx'
 import type { Route } from './+types/portfolio.ts'
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
+  const portfolio = portfolioOf(root.loaderData.name)
   return pageMeta(root.loaderData, {
     title: `${texts.navigation.portfolio}: ${portfolio.title} · ${root.loaderData.name}`,
     description: portfolio.summary,
@@ -22,7 +23,8 @@ const parts = {
   projects: { id: 'projects', title: 'Projects' },
 }
 
-export default function Portfolio() {
+export default function Portfolio({ matches: [root] }: Route.ComponentProps) {
+  const portfolio = portfolioOf(root.loaderData.name)
   return (
     <>
       <PageHeader label={texts.navigation.portfolio} title={portfolio.title} lead={portfolio.summary}>

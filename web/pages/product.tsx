@@ -15,6 +15,7 @@ import { OfferSkeleton } from '../products/offer-skeleton.tsx'
 import { ProductBreadcrumb } from '../products/product-breadcrumb.tsx'
 import { Specifications } from '../products/specifications.tsx'
 import { AskForQuote } from '../quotes/ask-for-quote.tsx'
+import { DocumentTitle } from '../ui/document-title.tsx'
 import { keepMeasures } from '../ui/keep-measures.ts'
 import { Problem, useLastData } from '../ui/loaded.tsx'
 import { Missing } from '../ui/missing.tsx'
@@ -98,7 +99,7 @@ function Offer({
       <PrefetchMyOrder />
       <ProductBreadcrumb product={product} />
       <div>
-        <title>{product.name}</title>
+        <DocumentTitle>{product.name}</DocumentTitle>
         <h1 className="text-2xl">{keepMeasures(product.name)}</h1>
         <p className="mt-2 text-quiet">{factsOf(product)}</p>
       </div>

@@ -8,6 +8,7 @@ import { signOut, useSession } from '../session.ts'
 import { TextField } from '../ui/field.tsx'
 import { textOf } from '../ui/form-values.ts'
 import { Outcome } from '../ui/outcome.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { SignInFrame } from '../users/sign-in-frame.tsx'
@@ -23,7 +24,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 
 export default function ResetPassword() {
   const session = useSession()
-  const { used, dead, use } = useMailLink()
+  const { known, used, dead, use } = useMailLink()
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, onSubmit, errorAt } = useSubmit(
     async (form) => {
@@ -51,6 +52,7 @@ export default function ResetPassword() {
       needsApp="always"
       other={used ? undefined : LOGIN}
     >
+      {!known && <Spinner />}
       {used && (
         <Outcome>
           <p className="font-heading text-lg text-success">Your password was changed</p>
@@ -60,7 +62,7 @@ export default function ResetPassword() {
           </Link>
         </Outcome>
       )}
-      {!used && !dead && (
+      {known && !used && !dead && (
         <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
           {/* Whose password it is stands only in the link; without a field for it browsers complain. */}
           <input type="text" hidden readOnly autoComplete="username" />

@@ -4,6 +4,7 @@ import { ApiError } from '../api.ts'
 import type { ScreenHandle } from '../layout/screen-handle.tsx'
 import { withReturn } from '../return-path.ts'
 import { hasSignedOutHere, signedInUser, useSession } from '../session.ts'
+import { DocumentTitle } from '../ui/document-title.tsx'
 import { FloatingSpinner } from '../ui/floating-spinner.tsx'
 import { Problem } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -15,18 +16,21 @@ import type { Route } from './+types/signed-in.ts'
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 /** Guards routes that need a signed-in user; others are redirected to the login page, which leads back here. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request, url, context }) => {
-    const user = await signedInUser()
-    if (user) return context.set(currentUser, user)
-    // An address that the browser already shows would lead here again on the way back.
-    const stays = location.href.replace(/#.*/, '') === request.url
-    // Whoever signs out on a page is on the way to the login page; nothing leads back.
-    if (stays && hasSignedOutHere()) throw replace('/login')
-    const leave = stays ? replace : redirect
-    throw leave(withReturn('/login', url.pathname + url.search))
-  },
-]
+const guard: Route.ClientMiddlewareFunction = async ({ request, url, context }) => {
+  const user = await signedInUser()
+  if (user) return context.set(currentUser, user)
+  // An address that the browser already shows would lead here again on the way back.
+  const stays = location.href.replace(/#.*/, '') === request.url
+  // Whoever signs out on a page is on the way to the login page; nothing leads back.
+  if (stays && hasSignedOutHere()) throw replace('/login')
+  const leave = stays ? replace : redirect
+  throw leave(withReturn('/login', url.pathname + url.search))
+}
+
+export const clientMiddleware = [guard]
+
+// Used by two exports, the guard gets no script of its own: that would be the only one whose loss replaces the page that is shown.
+export const handle = { guard }
 
 /** Without a loader here, the middleware would not run when the page is loaded in full. */
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(currentUser)
@@ -41,7 +45,7 @@ export function HydrateFallback() {
           <Loading />
         </div>
       ) : (
-        <title>Loading</title>
+        <DocumentTitle>Loading</DocumentTitle>
       )}
       <div className={`content grid place-items-center gap-4 py-24 ${Loading ? 'when-signed-out' : ''}`}>
         <Spinner />

@@ -6,6 +6,7 @@ import { unlistedMeta } from '../page-meta.ts'
 import { withReturn } from '../return-path.ts'
 import { renewToken, useSession } from '../session.ts'
 import { Outcome } from '../ui/outcome.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { SendConfirmation } from '../users/send-confirmation.tsx'
@@ -22,7 +23,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 
 export default function VerifyEmail() {
   const session = useSession()
-  const { used, dead, use } = useMailLink()
+  const { known, used, dead, use } = useMailLink()
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, onSubmit } = useSubmit(
     async () => {
@@ -38,6 +39,7 @@ export default function VerifyEmail() {
 
   return (
     <SignInFrame title={TITLE} problem={dead ?? problem} remedy={dead && <NewLink />} needsApp="always">
+      {!known && <Spinner />}
       {used && (
         <Outcome>
           <p className="font-heading text-lg text-success">Your email is confirmed</p>
@@ -47,7 +49,7 @@ export default function VerifyEmail() {
           </Link>
         </Outcome>
       )}
-      {!used && !dead && (
+      {known && !used && !dead && (
         <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
           <p>Confirm that this email is yours, and we’ll send your receipts to it.</p>
           <SubmitButton busy={busy}>Confirm my email</SubmitButton>

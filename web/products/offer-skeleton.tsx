@@ -1,3 +1,4 @@
+import { DocumentTitle } from '../ui/document-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const LINES = ['h-12 max-w-72', 'h-16', 'h-10 max-w-72', 'h-16', 'h-16', 'h-48', 'h-14']
@@ -6,7 +7,7 @@ const LINES = ['h-12 max-w-72', 'h-16', 'h-10 max-w-72', 'h-16', 'h-16', 'h-48',
 export function OfferSkeleton() {
   return (
     <div className="content relative py-4 lg:py-8">
-      <title>Order</title>
+      <DocumentTitle>Order</DocumentTitle>
       <div aria-hidden="true" className="needs-script grid gap-4">
         <div className="min-h-6 max-w-72 rounded-field bg-base-200" />
         <div>

@@ -5,17 +5,19 @@ import './copyable.css'
 
 type CopyableProps = {
   children: string
+  /** What is copied, if not the text as it is shown. */
+  copies?: string
   /** Never cut: where there is no room it wraps. */
   whole?: boolean
 }
 
 /** An id or an address that may be long, on one line of a table, with a button that copies it. */
-export function Copyable({ children: text, whole = false }: CopyableProps) {
+export function Copyable({ children: text, copies = text, whole = false }: CopyableProps) {
   const shown = useRef<HTMLSpanElement>(null)
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(copies)
       toast.success('Copied')
     } catch {
       // Not offered, or not allowed: selected, it is one key away.

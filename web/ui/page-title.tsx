@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { DocumentTitle } from './document-title.tsx'
 import { useIsLoadingScreen } from './loading-screen.ts'
 
 type PageTitleProps = {
   children: string
   aside?: ReactNode
-  /** Whom the aside is for. Until that is known, it is there for who was an admin when last seen in this browser. */
+  /** Whom the aside is for. Until that is known, it has its room for who was an admin when last seen in this browser. */
   admin?: boolean | 'maybe'
 }
 
@@ -13,7 +14,7 @@ export function PageTitle({ children, aside, admin = true }: PageTitleProps) {
   const inert = useIsLoadingScreen()
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-      <title>{children}</title>
+      <DocumentTitle>{children}</DocumentTitle>
       <h1 className="text-2xl">{children}</h1>
       {admin && aside && (
         <div data-admin={admin} inert={inert}>

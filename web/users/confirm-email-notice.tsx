@@ -13,12 +13,16 @@ export function ConfirmEmailNotice({ title = 'Confirm your email to get receipts
   if (!mail || session.state !== 'in' || session.user.emailVerified) return null
   return (
     <div className="mb-6" inert={inert}>
-      <Notice>
-        <p className="font-semibold">{title}</p>
-        <p className="mb-3 text-quiet">
-          Open the link in our email to {session.user.email}. If you have none, ask for one.
-        </p>
-        <SendConfirmation />
+      <Notice compact>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p>
+            <span className="font-semibold">{title}</span>
+            <span className="text-quiet max-sm:hidden">
+              : open the link in our email to {session.user.email}.
+            </span>
+          </p>
+          <SendConfirmation look="link min-h-6 cursor-pointer font-semibold" />
+        </div>
       </Notice>
     </div>
   )

@@ -5,7 +5,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 /** Sends the link that confirms the email, and says what came of it. */
-export function SendConfirmation() {
+export function SendConfirmation({ look = 'btn btn-outline btn-sm' }: { look?: string }) {
   const [answer, setAnswer] = useState<{ sentence: string; failed: boolean } | null>(null)
   const [send, busy] = useSingleFlight(async () => {
     setAnswer(null)
@@ -21,7 +21,7 @@ export function SendConfirmation() {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <BusyButton className="btn btn-outline btn-sm" busy={busy} onClick={send}>
+      <BusyButton className={look} busy={busy} onClick={send}>
         Send the link
       </BusyButton>
       <span role="status" className={`empty:hidden ${answer?.failed ? 'text-error' : 'text-success'}`}>

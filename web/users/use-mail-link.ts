@@ -28,6 +28,8 @@ export function useMailLink() {
   }, [arriving, pathname, navigate])
 
   return {
+    /** Whether it is known what the address says, which the server is never told. */
+    known: hydrated,
     used: state?.used ?? false,
     /** Why the link cannot be used, or null. */
     dead: state?.dead ?? (hydrated && !token && !state?.used ? INCOMPLETE : null),

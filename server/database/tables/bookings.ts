@@ -13,6 +13,8 @@ export const bookings = pgTable(
     productId: referenceTo('product_id', () => products.id),
     userId: referenceTo('user_id', () => users.id),
     product: text().notNull(),
+    /** The product's when it was ordered, empty if it had none; null: ordered before the shop kept it. */
+    sku: text(),
     unitCents: integer('unit_cents').notNull(),
     orders: integer().notNull(),
     priceCents: integer('price_cents').notNull(),
@@ -41,6 +43,8 @@ export const bookings = pgTable(
     heldAgain: boolean('held_again').notNull().default(false),
     transictionId: text('transiction_id').unique(),
     paidAt: timestamptz('paid_at'),
+    /** When its customer chose to pay it by bank transfer. */
+    bankChosenAt: timestamptz('bank_chosen_at'),
     /** Of an order that was paid by bank transfer. */
     bankReference: text('bank_reference'),
     bankReceivedOn: date('bank_received_on', { mode: 'string' }),
@@ -92,6 +96,7 @@ export const bookings = pgTable(
     // Few, however long a customer's history is.
     index('bookings_unpaid').on(t.userId).where(sql`state in ('open', 'closing', 'lapsed')`),
     index('bookings_searched').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('bookings_sku').on(sql`lower(sku) text_pattern_ops`).where(sql`sku <> ''`),
     index('bookings_newest').on(...newestFirst(t)),
     index('bookings_due')
       .on(sql`(case state when 'closing' then due_at else hold_until end)`)
@@ -121,7 +126,8 @@ export const shipments = pgTable(
       .primaryKey()
       .references(() => bookings.id),
     carrier: text().notNull(),
-    number: text().notNull(),
+    /** Null when the carrier gives none, as with a truck of one's own. */
+    number: text(),
     sentOn: date('sent_on', { mode: 'string' }).notNull(),
     recordedBy: text('recorded_by').notNull(),
     recordedAt: timestamptz('recorded_at').notNull().defaultNow(),

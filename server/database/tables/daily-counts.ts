@@ -5,7 +5,7 @@ import { timestamptz } from '../columns.ts'
 export const dailyCounts = pgTable(
   'daily_counts',
   {
-    kind: text({ enum: ['review', 'quote', 'feedback', 'subscription'] }).notNull(),
+    kind: text({ enum: ['review', 'quote', 'feedback', 'subscription', 'bank-order'] }).notNull(),
     scope: text({ enum: ['narrow', 'wide', 'shop'] }).notNull(),
     /** Empty for the shop as a whole. */
     network: text().notNull(),

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, referenceTo } from '../columns.ts'
 import { users } from './people.ts'
 
-/** Requests with an Idempotency-Key that have taken effect. */
+/** The Idempotency-Keys of requests that have taken effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     /** Method and path. */
     call: text().notNull(),
     key: text().notNull(),
-    /** Null for what an older version has taken: of that any body is the same. */
+    /** Null for keys that an older version stored: for these any body counts as the same. */
     bodyHash: text('body_hash'),
     /** What it has made or changed. */
     resultId: uuid('result_id').notNull(),

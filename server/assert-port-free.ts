@@ -1,7 +1,7 @@
 import { createServer, type ListenOptions } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { listenAt } from '../listen.ts'
+import type { Config } from './config.ts'
+import { listenAt } from './listen.ts'
 
 // Workers of a supervisor that was killed close their port a moment after its end.
 const STRAGGLERS_MS = 1_000
