@@ -189,7 +189,7 @@ describe('signing in', () => {
       429,
       'Too many wrong codes. Try again in 15 minutes.',
     ])
-    await shop.pool.query('update identity.two_factor set locked_until = now()')
+    await shop.pool.query(`update identity.two_factor set locked_until = now() - interval '1 second'`)
     expect((await post(owner, 'two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
   })
 
