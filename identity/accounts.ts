@@ -1,10 +1,10 @@
 import { generateId } from 'better-auth'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, Transaction } from './database.ts'
 import { KNOWN_DAYS } from './known-networks.ts'
 import { endPendingSignIns, linksOf } from './links.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import { PASSWORD } from './password-length.ts'
 import {
   account,

@@ -4,6 +4,7 @@ import { type GenericOAuthConfig, genericOAuth, jwt, twoFactor } from 'better-au
 import { and, eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import { PASSWORD } from './password-length.ts'
 import * as schema from './schema.ts'
 
@@ -43,6 +44,7 @@ export function createAuth(settings: AuthSettings, origin: string, google: Gener
       // We count characters before; better-auth counts UTF-16 units, of which a character may take two.
       maxPasswordLength: 2 * PASSWORD.max,
       autoSignIn: true,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
     user: {

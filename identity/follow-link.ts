@@ -1,8 +1,8 @@
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { removeTwoStep, storePassword } from './accounts.ts'
 import type { Database, Transaction } from './database.ts'
 import { findLink, type LinkKind, spendLink } from './links.ts'
+import { hashPassword } from './password-hash.ts'
 import { account, user } from './schema.ts'
 
 export type Verified = { subject: string; email: string; name: string }

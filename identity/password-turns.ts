@@ -1,11 +1,11 @@
 import type { ClientNetworks } from '#networks/client-network.ts'
 import { createFairQueue } from '#networks/fair-queue.ts'
 
-/** A hash occupies one of libuv's four threads for about 0.1 s: two at a time leave the others to files and compression. */
+/** A hash takes a core for about 0.1 s. */
 const CONCURRENCY = 2
 /** More than an attacker usually has networks. The rest of the shop keeps 400 of the 1,000 requests that may be in progress. */
 const WAITING = 600
-const LATE_MS = 4_000
+const LATE_MS = 1_000
 const GUESSES_PER_RANK = 10
 const MAX_AT_ONCE_RANKS = 5
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { PrepareAttack } from './attackers/attack.ts'
-import { isApart, onShopsCores } from './attackers/cores.ts'
+import { isApart, onShopsCores, takeAway } from './attackers/cores.ts'
 import { crowdAtTheDoor } from './attackers/crowd-at-the-door.ts'
 import { documentFlood } from './attackers/document-flood.ts'
 import { hostageTaking } from './attackers/hostage-taking.ts'
@@ -41,6 +41,7 @@ for (const [name, prepare] of Object.entries(attacks))
     if (process.platform !== 'linux') return skip('only Linux lets a client choose its loopback address')
     const shop = await startShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' }, onShopsCores)
     onTestFinished(shop.stop)
+    takeAway(shop.sandbox())
     const place = await preparePlace(shop)
     onTestFinished(place.close)
     const early = await prepareOthers(place, { name: 'early', part: WARM_UP_PART })

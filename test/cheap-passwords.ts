@@ -1,10 +1,13 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import { SCRYPT_COST } from '../identity/derive-key.ts'
 
 // Hashing a password is slow on purpose; thousands of sign-ups in tests need not wait for it.
 const CHEAP = { N: 2, r: 1, p: 1 }
-const { scrypt } = crypto
+Object.assign(SCRYPT_COST, CHEAP)
 
+// Where better-auth hashes something by itself.
+const { scrypt } = crypto
 crypto.scrypt = ((password, salt, length, _cost, done) =>
   scrypt(password, salt, length, CHEAP, done)) as typeof scrypt
 syncBuiltinESMExports()

@@ -18,6 +18,12 @@ const attackersCore = cores.pop() ?? 0
 export const isApart = cores.length > 0 && spawnSync('taskset', ['--version']).status === 0
 
 const on = (list: (number | string)[]) => (isApart ? ['taskset', '-c', list.join()] : [])
-/** What a command begins with to run on the cores of the shop, or on that of the attackers. */
+/** What a command begins with to run on the cores of the shop, or on that of the attackers, where outside services come first. */
 export const onShopsCores = on(cores)
-export const onAttackersCore = on([attackersCore])
+export const onAttackersCore = isApart ? ['nice', ...on([attackersCore])] : []
+
+/** Google, the card provider and the mail server of a live shop do not run on its cores. */
+export function takeAway(outsideServices: number | null) {
+  if (!isApart || outsideServices === null) return
+  spawnSync('taskset', ['-a', '-c', '-p', String(attackersCore), String(outsideServices)])
+}

@@ -72,6 +72,15 @@ test('who comes last from a network of their own passes the rest of the crowd', 
   expect(handled.indexOf('192.0.2.1')).toBeLessThanOrEqual(PER_TURN + 2)
 })
 
+test('who comes after a crowd of networks that nobody has seen passes it', async () => {
+  const { arrive, handled, turns } = openPaced()
+  for (let index = 0; index < 100; index++) arrive(`10.0.${index}.1`)
+  arrive('192.0.2.1')
+  await turns()
+  expect(handled).toHaveLength(101)
+  expect(handled.indexOf('192.0.2.1')).toBeLessThanOrEqual(PER_TURN + 2)
+})
+
 test('who had the fewest turns lately passes a crowd of many networks', async () => {
   const { arrive, handled, turns } = openPaced()
   const crowd = Array.from({ length: 100 }, (_, index) => `10.0.${index}.1`)

@@ -61,10 +61,10 @@ export function paceRequests(
     if (!isByNeed) return first
     let least = first
     let fewest = Number.POSITIVE_INFINITY
+    // Of equals the newest: a crowd of networks that arrives at once delays itself, not those who come after it.
     for (const network of waiting.keys()) {
       const turns = recentTurns.count(network)
-      if (turns < fewest) [least, fewest] = [network, turns]
-      if (fewest === 0) break
+      if (turns <= fewest) [least, fewest] = [network, turns]
     }
     return least
   }
