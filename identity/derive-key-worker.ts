@@ -7,8 +7,9 @@ const KEY_LENGTH = 64
 /** Twice what a hash needs. */
 const MAX_MEMORY = 64 * 1024 * 1024
 
-// On Linux this is the thread's own priority: requests come before passwords.
-if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+// On Linux this is the thread's own: on a busy core requests come before passwords.
+const PRIORITY = 2
+if (process.platform === 'linux') os.setPriority(PRIORITY)
 
 parentPort?.on('message', ({ password, salt, cost }: KeyRequest) => {
   const options = { ...cost, maxmem: MAX_MEMORY }
