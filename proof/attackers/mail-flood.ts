@@ -5,8 +5,8 @@ import type { Visit } from './others.ts'
 import type { Person, Place } from './place.ts'
 
 const ASKING = 30
-/** Three confirmations and ten resets a day, and a reset an hour beyond them. */
-const MAX_MAILS = 14
+/** Ten resets a day and one an hour beyond them, once for the address and once for all its tags; these get three confirmations. */
+const MAX_MAILS = 11 + 11 + 3
 const PATIENCE = { timeout: 60_000, interval: 500 }
 
 /** Sign-ups with variants of one address, and a new password for it again and again; others forget theirs meanwhile. */
