@@ -57,7 +57,8 @@ export function finishProcessing(sandbox: ApiContext, origin: Origin) {
   }
 }
 
-function instrument(
+/** What an intent is paid with. */
+export function instrument(
   { store }: ApiContext,
   intent: Intent,
 ): { method: Stripe.PaymentMethod; card: StoredCard } {

@@ -37,6 +37,9 @@ export function endDispute(
 const disputesOf = ({ store }: ApiContext, intentId: string) =>
   store.newestFirst('dispute').filter((dispute) => dispute.payment_intent === intentId)
 
+/** Whatever has become of the dispute. */
+export const isDisputed = (sandbox: ApiContext, intentId: string) => disputesOf(sandbox, intentId).length > 0
+
 export function refuseIfDisputed(sandbox: ApiContext, intentId: string) {
   if (disputesOf(sandbox, intentId).every(({ status }) => status === 'won' || status === 'warning_closed'))
     return

@@ -138,45 +138,40 @@ export function newRefund(
   }
 }
 
-/** The sandbox keeps no charges: each intent has one, and nobody asks for it. */
-const chargeOf = ({ id }: Stripe.PaymentIntent) => id.replace('pi_', 'ch_')
+/** The id of its charge. The sandbox keeps no charges: each intent has one, and nobody asks for it. */
+export const chargeOf = ({ id }: Stripe.PaymentIntent) => id.replace('pi_', 'ch_')
 
-export type ChargeSummary = Pick<
-  Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'captured'
-  | 'created'
-  | 'currency'
-  | 'livemode'
-  | 'metadata'
-  | 'paid'
-  | 'payment_intent'
-  | 'payment_method'
-  | 'refunded'
-  | 'status'
->
-
-export const newCharge = (intent: Stripe.PaymentIntent, refundedCents: number): ChargeSummary => ({
-  id: chargeOf(intent),
-  object: 'charge',
-  amount: intent.amount,
-  amount_captured: intent.amount_received,
-  amount_refunded: refundedCents,
-  captured: true,
-  created: intent.created,
-  currency: intent.currency,
-  livemode: false,
-  metadata: intent.metadata,
-  paid: true,
-  payment_intent: intent.id,
-  payment_method: idOf(intent.payment_method),
-  refunded: refundedCents === intent.amount_received,
-  status: 'succeeded',
-})
+/** Who answers a dispute does so in the provider's dashboard. */
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
 
 export function newDispute(
   intent: Stripe.PaymentIntent,
@@ -190,8 +185,7 @@ export function newDispute(
     created: nowSeconds(),
     currency: intent.currency,
     enhanced_eligibility_types: [],
-    // Who answers a dispute does so in the provider's dashboard.
-    evidence: {} as Stripe.Dispute.Evidence,
+    evidence: noEvidence,
     evidence_details: {
       due_by: null,
       enhanced_eligibility: {},
@@ -211,7 +205,7 @@ export function newDispute(
 }
 
 /** What events tell of. */
-export type EventObject = Stripe.PaymentIntent | Stripe.Refund | Stripe.Dispute | ChargeSummary
+export type EventObject = Stripe.PaymentIntent | Stripe.Refund | Stripe.Dispute | Stripe.Charge
 
 export function newEvent(
   type: Stripe.Event.Type,

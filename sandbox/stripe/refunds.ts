@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
 import type { ApiContext, ApiRequest } from './api-context.ts'
 import { ApiError, invalidParameter, noSuch } from './api-error.ts'
+import { newCharge } from './charges.ts'
 import { refuseIfDisputed } from './disputes.ts'
 import { emitEvent } from './events.ts'
 import { list, listNames } from './lists.ts'
-import { newCharge, newRefund } from './new-objects.ts'
+import { newRefund } from './new-objects.ts'
 import { paidIntent } from './paid-intent.ts'
 import { integer, metadata, parameterNames, refuseUnknown, requiredText, text } from './parameters.ts'
 
@@ -45,7 +46,7 @@ export function makeRefund(
   const refund = newRefund(intent, { amount, metadata, status })
   sandbox.store.put('refund', refund.id, refund)
   emitEvent(sandbox, 'refund.created', refund, origin)
-  emitEvent(sandbox, 'charge.refunded', newCharge(intent, refundedCents(sandbox, intent.id)), origin)
+  emitEvent(sandbox, 'charge.refunded', newCharge(sandbox, intent, refundedCents(sandbox, intent.id)), origin)
   return sandbox.switches.spend('failRefunds') ? failRefund(sandbox, refund, origin) : refund
 }
 

@@ -137,6 +137,46 @@ test('reversed: what happens together arrives in the opposite order', async () =
   expect(typesReceived()).toEqual(['refund.failed', 'charge.refunded', 'refund.created'])
 })
 
+test('a refund tells of the whole charge: who paid it, with what, and for what', async () => {
+  const { stripe } = sandbox
+  const address = { line1: '1 Quay Street', city: 'Springfield', country: 'US' }
+  const billing = { name: 'Ada Buyer', email: 'ada@example.com' }
+  const method = await stripe.paymentMethods.create({
+    type: 'card',
+    card: { number: '4242424242424242', exp_month: 12, exp_year: 2040 },
+    billing_details: billing,
+  })
+  const { id } = await stripe.paymentIntents.create({
+    amount: 4200,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    description: 'Order #7',
+    receipt_email: billing.email,
+    shipping: { name: billing.name, address },
+    statement_descriptor_suffix: 'ORDER 7',
+  })
+  await stripe.paymentIntents.confirm(id, { payment_method: method.id })
+  await sandbox.switches({ openDispute: { intent: id, amount: 100, reason: 'general' } })
+  const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data
+  await sandbox.switches({ closeDispute: { id: dispute?.id, status: 'won' } })
+  await stripe.refunds.create({ payment_intent: id })
+  const [told] = await shop.deliveries('charge.refunded')
+  expect(told?.event.data.object).toMatchObject({
+    object: 'charge',
+    billing_details: billing,
+    calculated_statement_descriptor: 'SANDBOX* ORDER 7',
+    description: 'Order #7',
+    disputed: true,
+    outcome: { type: 'authorized' },
+    payment_method: method.id,
+    payment_method_details: { type: 'card', card: { last4: '4242', exp_month: 12, exp_year: 2040 } },
+    receipt_email: billing.email,
+    refunded: true,
+    shipping: { name: billing.name, address },
+    status: 'succeeded',
+  })
+})
+
 test('a refund and a dispute of the dashboard are told like any other', async () => {
   const { id } = await pay()
   await allDelivered()
