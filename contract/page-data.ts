@@ -48,8 +48,11 @@ export type ShopInfo = {
 
 export type PathParams = Readonly<Record<string, string | undefined>>
 
-/** What a cached response can depend on. `stock` changes with every order and may be a second old. */
-export type CacheTag = 'catalogue' | 'ratings' | 'stock'
+/**
+ * What a cached response can depend on. `catalogue` is whatever admins change of products, their stock included. What orders and
+ * quotes take and give back changes too often for a tag: it shows by age, after a second at most.
+ */
+export type CacheTag = 'catalogue' | 'ratings'
 
 /**
  * A route's `handle`: what its page depends on, and which parameters of path and query it reads. A function returns them in

@@ -66,7 +66,7 @@ test('odd addresses cost no query and get the same answer', async () => {
   expect((await get('/api/products?page=0')).status).toBe(400)
 })
 
-test('what is added, edited or removed shows at the next request', async () => {
+test('what is added, edited, restocked or removed shows at the next request', async () => {
   const before = (await list('/api/products')).length
   await add('Brand-new')
   const [newest, ...others] = await list('/api/products')
@@ -76,6 +76,10 @@ test('what is added, edited or removed shows at the next request', async () => {
   await shop.call('PATCH', `/api/products/${newest?._id}`, edit)
   for (const path of ['/api/products', '/api/products?page=1'])
     expect((await list(path))[0], path).toEqual({ ...newest, price: 6.5 })
+  const restock = { token: admin.token, body: { add: 250, reason: 'Delivery' } }
+  expect((await shop.call('POST', `/api/products/${newest?._id}/stock`, restock)).status).toBe(200)
+  for (const path of ['/api/products', '/api/products?page=1'])
+    expect((await list(path))[0]?.quantity, path).toBe(5_250)
   await shop.call('DELETE', `/api/products/${newest?._id}`, { token: admin.token })
   expect(await list('/api/products')).toEqual(others)
 

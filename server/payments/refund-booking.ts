@@ -50,7 +50,7 @@ export async function refundBooking(
     await refunds.recount(tx, id)
     return refund.id
   })
-  if (sent.restock) shop.cacheTags.invalidate('stock')
+  if (sent.restock) shop.cacheTags.invalidate('catalogue')
   if (due) await tryRefund(shop, due)
   return bookings.toAdminBooking((await bookings.find(shop.db, id)) as bookings.BookingRow)
 }

@@ -30,7 +30,7 @@ export async function restockProduct(
       { field: 'quantity', from: quantity, to, reason: restock.reason },
     ])
   })
-  shop.cacheTags.invalidate('stock')
+  shop.cacheTags.invalidate('catalogue')
   return restocked
 }
 

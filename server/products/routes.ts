@@ -28,7 +28,7 @@ import * as products from './store.ts'
 
 export function productRoutes(app: FastifyInstance, shop: Shop) {
   serveCachedList(app, shop, endpoints.listProducts, ({ query }) => {
-    const dependsOn = ['catalogue', 'stock'] as const
+    const dependsOn = ['catalogue'] as const
     if (Object.keys(query).length === 0)
       return { dependsOn, read: async () => ({ batches: products.listInBatches(shop.db) }) }
     const search = toSearch(query)

@@ -130,7 +130,7 @@ test('a page that would read the same is not rendered again; one that would not 
   site.tagVersions.invalidate('catalogue')
   expect(await site.find('/')).toBe(home)
   await shop.shop.db.$client.query(`update products set quantity = quantity + 1`)
-  site.tagVersions.invalidate('stock')
+  site.tagVersions.invalidate('catalogue')
   const made = site.reads()
   const changed = await site.find('/')
   expect(changed.identity.etag).not.toBe(home.identity.etag)

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/catalogue.ts'
 
 export const handle = {
-  dependsOn: ['catalogue', 'stock'],
+  dependsOn: ['catalogue'],
   query: (params) => writeCatalogueSearch(readCatalogueSearch(params)),
 } satisfies PageHandle
 

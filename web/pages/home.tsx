@@ -19,7 +19,7 @@ import { ArrowIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/home.ts'
 
-export const handle = { dependsOn: ['catalogue', 'stock', 'ratings'] } satisfies PageHandle
+export const handle = { dependsOn: ['catalogue', 'ratings'] } satisfies PageHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: toolWallStyles }]
 

@@ -15,7 +15,7 @@ import type { Route } from './+types/item.ts'
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export const handle = {
-  dependsOn: ['catalogue', 'stock'],
+  dependsOn: ['catalogue'],
   params: ({ id = '', slug }) => (ID.test(id) ? { id: id.toLowerCase(), slug } : null),
 } satisfies PageHandle
 
