@@ -8,11 +8,11 @@ type Queryable = { query(...sent: unknown[]): Promise<unknown> }
  * refusal or even a success, and the database may be back before anybody could check.
  */
 export function createDatabaseOutageWatch(isDatabaseUnreachable: (error: unknown) => boolean) {
-  const work = new AsyncLocalStorage<{ databaseFailed: boolean }>()
+  const work = new AsyncLocalStorage<{ databaseError: unknown }>()
 
   function note(error: unknown): never {
     const current = work.getStore()
-    if (current && isDatabaseUnreachable(error)) current.databaseFailed = true
+    if (current && isDatabaseUnreachable(error)) current.databaseError = error
     throw error
   }
 
@@ -32,14 +32,14 @@ export function createDatabaseOutageWatch(isDatabaseUnreachable: (error: unknown
     /** The same pool; its failures are attributed to the request that used it. */
     watch: (pool: pg.Pool): pg.Pool => watch(pool),
 
-    /** Runs the work and returns its outcome, and whether the database failed meanwhile. */
+    /** Runs the work and returns its outcome, and how the database failed meanwhile, if it did. */
     async during<Answer>(run: () => Promise<Answer>) {
-      const state = { databaseFailed: false }
+      const state: { databaseError: unknown } = { databaseError: null }
       const outcome: { answer?: Answer; error?: unknown } = await work.run(state, run).then(
         (answer) => ({ answer }),
         (error: unknown) => ({ error }),
       )
-      return { outcome, databaseFailed: state.databaseFailed }
+      return { outcome, databaseError: state.databaseError }
     },
   }
 }

@@ -100,6 +100,17 @@ describe('while the database is unreachable', () => {
   })
 })
 
+test('while all connections are busy, the log says so, and not that the database is unreachable', async () => {
+  const shop = await mount()
+  const { pool } = shop
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const { status, json } = await shop.browser().visit('/api/auth/sign-in/email', { json: person })
+  for (const client of taken) client.release()
+  expect([status, json.code]).toEqual([503, 'UNAVAILABLE'])
+  expect(shop.log()).toContain('identity: all connections to the database are busy')
+  expect(shop.log()).not.toContain('unreachable')
+})
+
 describe('keys and instances', () => {
   test('a second instance signs with the first one’s key', async () => {
     const [one, two] = [await mount(), await mount()]

@@ -53,6 +53,8 @@ export type IdentityOptions = MailSettings & {
   log: Log
   /** Whether an error of the pool says that the database cannot be used at the moment. */
   isDatabaseUnreachable(error: unknown): boolean
+  /** Why it cannot, for the log. */
+  describeOutage(error: unknown): string
 }
 
 const MAX_BODY_LENGTH = 16 * 1024
@@ -171,13 +173,14 @@ export function createIdentity(options: IdentityOptions) {
 
     /** Everything under /api/auth. The request's address must be the one the browser used; the networks are what limits count. */
     async handle(request: Request, networks: ClientNetworks): Promise<Response> {
-      const { outcome, databaseFailed } = await outages.during(() =>
+      const { outcome, databaseError } = await outages.during(() =>
         visits.run(networks, () => answer(request, networks)),
       )
       // A browser that returns from Google is redirected to a page that says what went wrong.
       if (outcome.answer?.status === 302) return outcome.answer
-      if (databaseFailed || options.isDatabaseUnreachable(outcome.error)) {
-        log.warn({ reason: outcome.error }, 'identity: the database is unreachable')
+      const outage = databaseError ?? outcome.error
+      if (options.isDatabaseUnreachable(outage)) {
+        log.warn({ reason: outage }, `identity: ${options.describeOutage(outage)}`)
         return refusalResponse(UNAVAILABLE)
       }
       if (outcome.answer) return outcome.answer

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { clientNetworks } from '#networks/client-network.ts'
-import { connect, isDatabaseUnreachable } from '#server/database/connect.ts'
+import { connect, describeOutage, isDatabaseUnreachable } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLog } from '#server/log.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts'
@@ -41,6 +41,7 @@ export async function mountIdentity(
     throttle: true,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     isDatabaseUnreachable,
+    describeOutage,
     mail: {
       write: async (mail) => void mails.push(mail),
       onCeiling: async (kind) => void ceilings.push(kind),

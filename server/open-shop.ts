@@ -9,7 +9,7 @@ import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
 import { assertNeverLive, rememberLive } from './database/assert-mode.ts'
 import { assertTimeZone } from './database/assert-time-zone.ts'
-import { isDatabaseUnreachable } from './database/connect.ts'
+import { describeOutage, isDatabaseUnreachable } from './database/connect.ts'
 import { migrate, shopMigrations } from './database/migrate.ts'
 import type { MigrationSet } from './database/migration-set.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -103,6 +103,7 @@ export type ShopDependencies = {
     onEmailVerified(subject: string, email: string): Promise<void>
     log: Logger
     isDatabaseUnreachable(error: unknown): boolean
+    describeOutage(error: unknown): string
     mayResetByMail(subject: string): Promise<boolean>
     isAdmin(subject: string): Promise<boolean>
   }): IdentityService
@@ -165,6 +166,7 @@ export async function openShop(
       onEmailVerified: (subject, email) => markVerified(shop, { subject, email }),
       log,
       isDatabaseUnreachable,
+      describeOutage,
       mayResetByMail: (subject) => mayResetByMail({ db, config }, subject),
       isAdmin: (subject) => isAdmin({ db }, subject),
     })

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { type Database, isDatabaseUnreachable } from '../database/connect.ts'
+import { type Database, describeOutage, isDatabaseUnreachable } from '../database/connect.ts'
 import { createLog } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -28,6 +28,7 @@ export async function openIdentity({
     throttle: false,
     log: createLog('warn'),
     isDatabaseUnreachable,
+    describeOutage,
     mail: { write: async () => {}, onCeiling: async () => {} },
     mayResetByMail: async () => false,
     isAdmin: async () => true,
