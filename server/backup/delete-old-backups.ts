@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { StartupError } from '../startup-error.ts'
 
 const NAME = /^hundredweight-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.gz$/
 const UNFINISHED = /^hundredweight-[\dT-]+\.gz\.\d+\.unfinished$/
@@ -18,16 +19,30 @@ export async function deleteOldBackups(newest: string, keep: number): Promise<nu
   // Whatever the clock says, the one that was just written is not the oldest.
   const older = (await readdir(folder)).filter((name) => NAME.test(name) && name !== path.basename(newest))
   const tooOld = older.sort().slice(0, Math.max(0, older.length - (keep - 1)))
-  for (const name of tooOld) await rm(path.join(folder, name), { force: true })
-  await deleteUnfinished(folder)
+  await deleteAll(folder, [...tooOld, ...(await listInterrupted(folder))])
   return tooOld.length
 }
 
-/** Another one may be under way. */
-async function deleteUnfinished(folder: string) {
+/** One that cannot be deleted keeps none of the others: the disk would fill up. */
+async function deleteAll(folder: string, names: string[]) {
+  const deletions = await Promise.allSettled(
+    names.map((name) => rm(path.join(folder, name), { force: true })),
+  )
+  const problems = deletions.flatMap((deletion) =>
+    deletion.status === 'rejected' ? [(deletion.reason as Error).message] : [],
+  )
+  if (problems.length > 0)
+    throw new StartupError(
+      `The new backup is complete, but not all old ones could be deleted: ${problems.join('; ')}`,
+    )
+}
+
+/** What was written to within a day may be a backup that is under way. */
+async function listInterrupted(folder: string): Promise<string[]> {
+  const interrupted: string[] = []
   for (const name of (await readdir(folder)).filter((name) => UNFINISHED.test(name))) {
-    const file = path.join(folder, name)
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > DAY_MS) await rm(file, { force: true })
+    const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > DAY_MS) interrupted.push(name)
   }
+  return interrupted
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { bareDatabase } from '#test/database.ts'
@@ -302,6 +302,22 @@ test('a nightly backup deletes the oldest once it is complete: never itself, nev
   expect(await refused('--keep', '0')).toBe('--keep must be a whole number, at least 1.')
   expect(await refused('a.gz', '--keep', '2')).toMatch(/^--keep works only with backups in DATA_DIR\/backups/)
   expect(readdirSync(folder)).toEqual(left)
+})
+
+test('an old backup that cannot be deleted is named, and the others are deleted all the same', async () => {
+  const folder = path.join(shop.dataDir, 'backups')
+  const [stuck, old] = ['2001', '2002'].map((year) => `hundredweight-${year}-01-01T03-00-00.gz`)
+  const interrupted = `${stuck}.7.unfinished`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(path.join(folder, `${stuck}`), { recursive: true })
+  for (const name of [old, interrupted]) writeFileSync(path.join(folder, `${name}`), '')
+  utimesSync(path.join(folder, interrupted), 0, 0)
+  const { code, complained } = await run('backup', { words: ['--keep', '1'] })
+  expect(code).toBe(1)
+  expect(complained).toMatch(/^The new backup is complete, but not all old ones could be deleted: /)
+  expect(complained).toContain(stuck)
+  const left = readdirSync(folder)
+  for (const name of [old, interrupted]) expect(left).not.toContain(name)
 })
 
 test('a backup says its size, and where it cannot be written', async () => {

@@ -79,6 +79,22 @@ test('only one of its events is needed', async () => {
   }
 })
 
+test('one of them that cannot be stored does not keep the event’s others from being stored', async () => {
+  const { $client } = shop.shop.db
+  await checkout.provider.delivered()
+  await checkout.provider.turn({ webhooks: 'drop' })
+  for (const amount of [100, 200]) await inDashboard(paid.transictionId, amount)
+  const [event] = (await checkout.provider.events()).filter(({ type }) => type === 'charge.refunded')
+  await $client.query('alter table refunds add constraint planted check (amount_cents <> 200)')
+  const refused = await checkout.provider.deliver(event as object)
+  const [stored] = await refundsOf(paid)
+  await $client.query('alter table refunds drop constraint planted')
+  expect([refused, stored?.amount]).toEqual([500, 1])
+  expect(await checkout.provider.deliver(event as object)).toBe(200)
+  expect((await refundsOf(paid)).map(({ amount }) => amount).sort()).toEqual([1, 2])
+  await checkout.provider.turn({ webhooks: 'normal' })
+})
+
 test('one that is on its way is pending, and one that the bank returns is not made anew', async () => {
   await checkout.provider.turn({ pendingRefunds: true })
   // One after the other: their events would come in any order.

@@ -1,8 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { Shop } from '../shop-context.ts'
+import { tryEach } from '../try-each.ts'
 import { countDecline } from './card-testing.ts'
 import { orUnavailable } from './or-unavailable.ts'
 import { idOf } from './provider.ts'
+import { isOutage } from './provider-error.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
@@ -39,8 +41,9 @@ async function handle(shop: Shop, event: Stripe.Event) {
     case 'charge.refunded': {
       const intentId = idOf(event.data.object.payment_intent)
       if (!intentId) return
-      for (const refund of await shop.provider.listRefunds(intentId)) await recordProviderRefund(shop, refund)
-      return
+      const refunds = await shop.provider.listRefunds(intentId)
+      const steps = refunds.map((refund) => () => recordProviderRefund(shop, refund))
+      return tryEach(steps, { log: shop.log, stopsAt: isOutage })
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
