@@ -49,6 +49,9 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       ] as const) {
         await transfer.getByRole('button', { name: `Copy ${shown}`, exact: true }).click()
         await expect.poll(() => copied(page)).toBe(text)
+        const toasts = page.getByText('Copied', { exact: true })
+        await expect(toasts.first()).toBeVisible()
+        expect(await toasts.count()).toBe(1)
       }
       expect(await horizontalScroll(page)).toBe(0)
       await transfer.getByRole('button', { name: 'I’ll pay by bank transfer' }).click()

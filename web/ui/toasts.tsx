@@ -18,9 +18,11 @@ function show(next: Partial<Shown>) {
   for (const watcher of watchers) watcher()
 }
 
+/** One that says the same takes the place of the last one, and is announced again. */
 function add(kind: Toast['kind'], text: string) {
   lastId += 1
-  show({ toasts: [...shown.toasts, { id: lastId, kind, text }] })
+  const others = shown.toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
+  show({ toasts: [...others, { id: lastId, kind, text }] })
 }
 
 const dismiss = (id: number) => show({ toasts: shown.toasts.filter((toast) => toast.id !== id) })
