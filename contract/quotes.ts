@@ -36,6 +36,8 @@ export const quote = z.object({
   number: z.string(),
   productId: id,
   product: z.string(),
+  /** The product's SKU, as it is now; absent if it has none. */
+  sku: z.string().optional(),
   orders: z.number(),
   email: z.string(),
   name: z.string(),

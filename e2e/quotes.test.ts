@@ -4,6 +4,25 @@ import { expect, ONLY_SCREENS, refuseWith, test } from './fixtures.ts'
 import { addProduct, ordersOf } from './orders.ts'
 import { askForQuote, makeOffer, quoteRow } from './quotes.ts'
 
+test('the SKU stands at a quote for its customer, and for an admin who makes an offer', async ({
+  page,
+  shop,
+  buyer,
+  elsewhere,
+}) => {
+  const product = await addProduct(shop, { sku: 'BENCH-VICE-5' })
+  const { _id, number } = await askForQuote(shop, buyer, product)
+  await page.goto('/dashboard/order')
+  await expect(quoteRow(page, number)).toContainText('SKU BENCH-VICE-5')
+  await page.goto(`/dashboard/quote/${_id}`)
+  await expect(page.getByText('SKU BENCH-VICE-5')).toBeVisible()
+  const admin = await elsewhere(await shop.signInAdmin())
+  await admin.goto(`/dashboard/myOrder?view=quotes&q=${number}`)
+  await expect(quoteRow(admin, number)).toContainText('SKU BENCH-VICE-5')
+  await quoteRow(admin, number).getByRole('button', { name: 'Make an offer' }).click()
+  await expect(admin.getByRole('dialog')).toContainText('SKU BENCH-VICE-5')
+})
+
 test(
   'every state of a quote says what it means, and leads on',
   ONLY_SCREENS,

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
+import { openMailbox } from '#test/mailbox.ts'
 import { openQuoteClient } from '#test/quote-client.ts'
 import { textOf } from '#test/read-pdf.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
@@ -10,6 +11,7 @@ const shop = await openShopForFile()
 const checkout = openCheckoutClient(shop)
 const [buyer, admin] = [await shop.signUp(), await shop.signUpAdmin()]
 const quotes = openQuoteClient(shop, admin)
+const mailbox = openMailbox(shop)
 const { token } = admin
 
 async function addProduct(sku: string): Promise<string> {
@@ -30,7 +32,7 @@ const found = async (q: string) =>
     .map(({ _id }) => _id)
     .sort()
 async function printed(target: string) {
-  const response = await fetch(`${shop.origin}/api/booking/${target}.pdf`, {
+  const response = await fetch(`${shop.origin}/api/${target}.pdf`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return textOf(Buffer.from(await response.arrayBuffer()))
@@ -78,15 +80,38 @@ test('an order from before the shop kept SKUs has the one of its product, and is
 test('every document of an order, and its line in the export, has the SKU', async () => {
   const product = await addProduct('SAW-20')
   const unpaid = await checkout.order(buyer, product)
-  expect(await printed(`${unpaid._id}/proforma`)).toContain('SKU SAW-20')
+  expect(await printed(`booking/${unpaid._id}/proforma`)).toContain('SKU SAW-20')
   const paid = await checkout.buy(buyer, product)
   await setSku(product, 'SAW-21')
   const refund = { token, body: { reason: 'Damaged', amount: 10 }, headers: { 'idempotency-key': 'saws' } }
   const refunded = await shop.call('POST', `/api/booking/${paid._id}/refunds`, refund)
   const [{ creditNote }] = refunded.json.refunds
   for (const document of ['packing-slip', 'invoice', `credit-notes/${creditNote}`])
-    expect(await printed(`${paid._id}/${document}`), document).toContain('SKU SAW-20')
+    expect(await printed(`booking/${paid._id}/${document}`), document).toContain('SKU SAW-20')
   const { text } = await shop.call('GET', '/api/bookings.csv', { token })
   const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
   expect(rows.find(({ number }) => number === String(paid.number))?.sku).toBe('SAW-20')
+})
+
+test('a quote and its offer have the SKU that the product has now: for both sides, in their lists, mails and PDF', async () => {
+  const product = await addProduct('VICE-7')
+  await mailbox.verify(buyer)
+  const { _id, number } = await quotes.offered(buyer, product)
+  const without = await quotes.ask(buyer, await checkout.addProduct(1_000))
+  expect(without.json).not.toHaveProperty('sku')
+  await setSku(product, 'VICE-8')
+  const asked = (await quotes.ask(buyer, product)).json
+  for (const [path, person] of [
+    ['/api/quotes', admin],
+    [`/api/myQuotes?email=${buyer.email}`, buyer],
+  ] as const) {
+    const { json } = await shop.call('GET', path, person)
+    expect(json.find((quote: { _id: string }) => quote._id === _id).sku, path).toBe('VICE-8')
+  }
+  expect((await quotes.see(asked)).sku).toBe('VICE-8')
+  expect(await printed(`quotes/${_id}/offer`)).toContain('SKU VICE-8')
+  await mailbox.sendDue()
+  const told = (await mailbox.arrived()).filter(({ text }) => text.includes('VICE-8'))
+  const subjects = told.map(({ subject }) => subject.split(':', 1)[0]).sort()
+  expect(subjects).toEqual([`Offer ${number}`, 'Quote requested'])
 })

@@ -162,7 +162,7 @@ export function composeOffer(config: Config, quote: Offer): Sheet {
     ],
     parties: [from(seller), { heading: 'For', lines: [quote.name, quote.email] }],
     table: {
-      heading: quote.product,
+      heading: itemOf(quote),
       columns: ['Quantity', 'Unit price', 'Amount'],
       rows: steps.map(({ orders, cents }, index) => {
         const next = steps[index + 1]

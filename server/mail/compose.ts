@@ -20,11 +20,14 @@ const dollars = (cents: number) => formatDollars(toDollars(cents))
 const whatOf = ({ orders, product }: { orders: number; product: string }) =>
   `${formatCount(orders)} × ${product}`
 const factIf = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
+const factsOfProduct = ({ product, sku }: { product: string; sku: string | null }) => [
+  ['Product', product] satisfies [string, string],
+  ...factIf('SKU', sku),
+]
 const factsOf = (booking: BookingFacts): [string, string][] => [
   ['Order', `#${booking.number}`],
   ...factIf('Purchase order', booking.purchaseOrder),
-  ['Product', booking.product],
-  ...factIf('SKU', booking.sku),
+  ...factsOfProduct(booking),
   ['Quantity', formatCount(booking.orders)],
   ['Unit price', dollars(booking.unitCents)],
   ['Total', dollars(booking.priceCents)],
@@ -102,7 +105,7 @@ export const compose = {
       hello(quote),
       'Here is our offer, also attached as a PDF. Accept it, and it becomes your order.',
       [
-        ['Product', quote.product],
+        ...factsOfProduct(quote),
         ...quote.steps.map(({ orders, cents }, index): [string, string] => [
           `${index < quote.steps.length - 1 ? 'From ' : ''}${formatCount(orders)} units`,
           `${dollars(cents)} per unit`,
@@ -145,7 +148,7 @@ export const compose = {
       hello(booking),
       'Your order is on its way.',
       [
-        ['Product', booking.product],
+        ...factsOfProduct(booking),
         ['Quantity', formatCount(booking.orders)],
         ['Carrier', shipment.carrier],
         ...factIf('Tracking number', shipment.number),
@@ -166,7 +169,7 @@ export const compose = {
         ...factIf('Credit note', creditNote?.number ?? null),
         ['Order', `#${booking.number}`],
         ...factIf('Purchase order', booking.purchaseOrder),
-        ['Product', booking.product],
+        ...factsOfProduct(booking),
         ['Quantity', formatCount(booking.orders)],
         ['Refund', dollars(amountCents)],
         ['Reason', reason],
@@ -219,7 +222,7 @@ export const compose = {
       `${quote.name} has requested a quote. Make an offer, or withdraw the quote.`,
       [
         ['Quote', quote.number],
-        ['Product', quote.product],
+        ...factsOfProduct(quote),
         ['Quantity', formatCount(quote.orders)],
         ...factIf('Needed by', quote.wantedBy && date.format(new Date(quote.wantedBy))),
         ...factIf('Purchase order', quote.purchaseOrder),
@@ -330,7 +333,7 @@ export const compose = {
         : "A refund that was issued in the card provider's dashboard failed. Retry it in Manage Order, or arrange another way to refund the customer.",
       [
         ['Order', `#${booking.number}`],
-        ['Product', booking.product],
+        ...factsOfProduct(booking),
         ['Refund', dollars(amountCents)],
         ['Reason for the refund', reason],
         ['The card provider says', error],

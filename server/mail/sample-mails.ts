@@ -92,6 +92,7 @@ const quote: Offer = {
   productId: id,
   userId: id,
   product: booking.product,
+  sku: booking.sku ?? '',
   orders: 1_200,
   wantedBy: '2026-12-15',
   purchaseOrder: 'PO-7731',

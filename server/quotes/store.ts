@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { toDollars } from '#contract/money.ts'
 import type { QuoteSearch, QuoteState } from '#contract/quote-search.ts'
 import { MAX_OPEN_QUOTES, type Quote } from '#contract/quotes.ts'
@@ -9,8 +9,15 @@ import { newestFirst } from '../database/newest-first.ts'
 import { products, quotes, users } from '../database/schema.ts'
 import { quantityPlus } from '../products/stock-store.ts'
 
-export type QuoteRow = typeof quotes.$inferSelect
+export type QuoteRow = typeof quotes.$inferSelect & { sku: string }
 type Db = Database | Transaction
+
+const columns = {
+  ...getTableColumns(quotes),
+  sku: sql<string>`(select ${products.sku} from ${products} where ${products.id} = ${quotes.productId})`.as(
+    'sku',
+  ),
+}
 
 const OPEN = ['asked', 'offered'] as const
 
@@ -19,6 +26,7 @@ export const toQuote = (row: QuoteRow): Quote => ({
   number: row.number,
   productId: row.productId,
   product: row.product,
+  ...(row.sku && { sku: row.sku }),
   orders: row.orders,
   email: row.email,
   name: row.name,
@@ -73,7 +81,7 @@ export const countLastHour = (db: Db, userId: string) =>
   db.$count(quotes, and(eq(quotes.userId, userId), sql`${quotes.createdAt} > now() - interval '1 hour'`))
 
 export async function find(db: Db, id: string): Promise<QuoteRow | null> {
-  const [row] = await db.select().from(quotes).where(eq(quotes.id, id))
+  const [row] = await db.select(columns).from(quotes).where(eq(quotes.id, id))
   return row ?? null
 }
 
@@ -84,7 +92,7 @@ export async function lock(
 ): Promise<{ quote: QuoteRow; expired: boolean } | null> {
   const [row] = await tx
     .select({
-      quote: quotes,
+      quote: columns,
       expired: sql<boolean>`coalesce(${quotes.expiresAt} <= clock_timestamp(), false)`,
     })
     .from(quotes)
@@ -94,7 +102,7 @@ export async function lock(
 }
 
 const newest = newestFirst({
-  select: (db) => db.select().from(quotes).$dynamic(),
+  select: (db) => db.select(columns).from(quotes).$dynamic(),
   moment: quotes.createdAt,
   key: quotes.id,
   keyOf: ({ id }) => id,

@@ -106,7 +106,10 @@ function QuoteOf({ quote, bookings, own, listPrice }: NonNullable<Found>) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       {acceptable && <PrefetchMyOrder />}
       <div className="grid gap-6">
-        <h2 className="text-xl">{keepMeasures(quote.product)}</h2>
+        <div>
+          <h2 className="text-xl">{keepMeasures(quote.product)}</h2>
+          {quote.sku && <p className="text-quiet">SKU {quote.sku}</p>}
+        </div>
         <Standing quote={quote} own={own} booking={bookings.find(({ _id }) => _id === quote.bookingId)} />
         {quote.note && (
           <div>

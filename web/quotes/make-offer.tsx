@@ -117,7 +117,10 @@ function Asked({ quote, product }: { quote: Quote; product: Product }) {
   const held = quote.held > 0 ? ` and ${formatCount(quote.held)} set aside` : ''
   return (
     <div className="grid gap-3">
-      <p className="font-semibold">{keepMeasures(quote.product)}</p>
+      <p>
+        <span className="block font-semibold">{keepMeasures(quote.product)}</span>
+        {quote.sku && <span className="block text-quiet">SKU {quote.sku}</span>}
+      </p>
       {quote.message && (
         <blockquote
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, by keyboard too

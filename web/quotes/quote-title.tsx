@@ -12,6 +12,7 @@ export const quoteTitle = (quote: Quote) => (
         {quote.number}
       </Link>
       <time dateTime={quote.createdAt}>{formatDate(quote.createdAt)}</time>
+      {quote.sku && <span>SKU {quote.sku}</span>}
     </span>
   </>
 )
