@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { expect, SIZES, test, untilInteractive } from './fixtures.ts'
+import { addProduct } from './orders.ts'
+import { askForQuote } from './quotes.ts'
 
 const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
 const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/
@@ -84,4 +86,23 @@ test('what was typed before the page was asked for again is still there @proof',
   await expect(email as Locator).toHaveValue('anna@example.com')
   await expect(feedback).toHaveValue('Typed while the scripts were on their way')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('the title of a page that fails has the shop’s name, in the dashboard and outside of it', async ({
+  page,
+  shop,
+  buyer,
+  watch,
+}) => {
+  watch.allow(/status of 500|TypeError|reading 'length'|Unable to decode/)
+  const product = await addProduct(shop)
+  const { _id } = await askForQuote(shop, buyer, product)
+  const failed = /^This page couldn’t be loaded · Hundredweight$/
+  await page.route(`**/api/quotes/${_id}`, (route) => route.fulfill({ json: {} }))
+  await page.goto(`/dashboard/quote/${_id}`)
+  await expect(page).toHaveTitle(failed)
+  await page.goto('/catalogue')
+  await page.route(`**/item/${product._id}/*.data*`, (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: product.name, exact: true }).first().click()
+  await expect(page).toHaveTitle(failed)
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopInfo } from '#contract/page-data.ts'
+import { ShopName } from '../ui/document-title.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -24,7 +25,7 @@ export function Shell({ shop, children }: { shop: ShopInfo; children: ReactNode 
         <TopBar shopName={shop.name} />
       </header>
       <main id="main" tabIndex={-1} className="grow">
-        {children}
+        <ShopName value={shop.name}>{children}</ShopName>
       </main>
       <Footer shop={shop} />
       <RouteAnnouncer />
