@@ -208,6 +208,21 @@ test('whoever has had turns comes after a newcomer who is late', async () => {
   expect(served).toEqual(['192.0.2.1', '10.0.0.1'])
 })
 
+test('the wait in another queue before this one counts as late', async () => {
+  const queue = createFairQueue({ concurrency: 1, waiting: 10, lateAfterMs: 4, placesByNeed: 100 })
+  const leaveFirst = await queue.enter(clientNetworks('198.51.100.1'))
+  const served: string[] = []
+  const enter = async (address: string, waitedMs: number) => {
+    const leave = await queue.enter(clientNetworks(address), undefined, waitedMs)
+    served.push(address)
+    leave?.()
+  }
+  const all = [enter('10.0.0.1', 60_000), enter('10.0.1.1', 30_000), enter('10.0.2.1', 0)]
+  leaveFirst?.()
+  await Promise.all(all)
+  expect(served).toEqual(['10.0.2.1', '10.0.1.1', '10.0.0.1'])
+})
+
 test('of equals those who can still be served in time come first, the oldest before the others, then who is least late', async () => {
   const served = await servedAfterWaiting(['10.0.0.1', '10.0.1.1', '10.0.2.1', '10.0.3.1', '10.0.4.1'], 2)
   expect(served).toEqual(['10.0.3.1', '10.0.4.1', '10.0.2.1', '10.0.1.1', '10.0.0.1'])

@@ -145,9 +145,13 @@ export function createFairQueue<Client extends ClientNetworks = ClientNetworks>(
     }
   }
 
-  async function waitForTurn(networks: Client, signal: AbortSignal | undefined): Promise<boolean> {
+  async function waitForTurn(
+    networks: Client,
+    signal: AbortSignal | undefined,
+    since: number,
+  ): Promise<boolean> {
     const { promise, resolve: start } = Promise.withResolvers<boolean>()
-    const waiter = { start, networks, since: now() }
+    const waiter = { start, networks, since }
     const giveUp = () => leave(waiter, false)
     join(waiter)
     signal?.addEventListener('abort', giveUp)
@@ -168,10 +172,15 @@ export function createFairQueue<Client extends ClientNetworks = ClientNetworks>(
     enterAtOnce,
     waiting: () => waitingInAll,
 
-    /** Resolves with what ends the turn, or with null for somebody who had to leave the queue. */
-    async enter(networks: Client, signal?: AbortSignal): Promise<(() => void) | null> {
+    /**
+     * Resolves with what ends the turn, or with null for somebody who had to leave the queue. Who has waited in another one before
+     * is late as if it had been this one.
+     */
+    async enter(networks: Client, signal?: AbortSignal, waitedMs = 0): Promise<(() => void) | null> {
       if (signal?.aborted) return null
-      return enterAtOnce(networks) ?? ((await waitForTurn(networks, signal)) ? endOf(networks) : null)
+      const endTurn = enterAtOnce(networks)
+      if (endTurn) return endTurn
+      return (await waitForTurn(networks, signal, now() - waitedMs)) ? endOf(networks) : null
     },
 
     /** Runs the work when its turn comes; null for somebody who had to leave the queue. */

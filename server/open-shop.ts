@@ -17,7 +17,7 @@ import { loadDemo } from './demo/load-demo.ts'
 import { createPdfRenderer } from './documents/pdf-renderer.ts'
 import { logGoLiveWarnings } from './go-live-warnings.ts'
 import type { HandleIdentity } from './http/identity-routes.ts'
-import { createNetworksOf } from './http/networks-of.ts'
+import { byToken, createNetworksOf } from './http/networks-of.ts'
 import { sendClientsAway } from './http/send-clients-away.ts'
 import { createTurns } from './http/turns.ts'
 import { createJobEngine } from './jobs/engine.ts'
@@ -215,6 +215,11 @@ export async function openShop(
       pdf,
       turns,
       writeTurns: createTurns({ ...queueing, limits: WRITE_TURNS }),
+      documentTurns: createTurns({
+        ...queueing,
+        networksOf: byToken(queueing.networksOf),
+        limits: WRITE_TURNS,
+      }),
       googleTurns: createTurns({ ...queueing, limits: GOOGLE_TURNS }),
       batchTurns: createTurns({ ...queueing, limits: BATCH_TURNS }),
       withMutex: createKeyedMutex(),

@@ -48,6 +48,8 @@ export type Shop = {
   turns: Turns
   /** For calls that anybody can write with. Most of their work is done by the database. */
   writeTurns: Turns
+  /** For finding what a document says, before it waits to be drawn. */
+  documentTurns: Turns
   /** For sign-ins with Google, which wait for Google. */
   googleTurns: Turns
   /** For lists that are read while they are sent, batch by batch. */

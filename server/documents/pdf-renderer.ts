@@ -15,7 +15,12 @@ const LATE_MS = 1_000
 const MAILS = { wide: 'mails', narrow: 'mails' }
 
 /** Who waits for a document: their turns are counted by the person within their wide network. */
-export type PdfReader = { networks: ClientNetworks; signal: AbortSignal }
+export type PdfReader = {
+  networks: ClientNetworks
+  signal: AbortSignal
+  /** How long they have waited already. */
+  waitedMs: number
+}
 
 export type PdfRenderer = {
   /** Without a reader it is for a mail. */
@@ -112,7 +117,7 @@ export function createPdfRenderer({
 
   const enter = (reader?: PdfReader) => {
     if (!reader) return mails.enter(MAILS)
-    return fair ? readers.enter(reader.networks, reader.signal) : () => {}
+    return fair ? readers.enter(reader.networks, reader.signal, reader.waitedMs) : () => {}
   }
 
   return {

@@ -11,9 +11,10 @@ afterEach(() => void vi.useRealTimers())
 
 const sample = sampleSheets(readConfig({}), 'short').offer as Sheet
 const sheet = (number: string): Sheet => ({ ...sample, number })
-const reader = (person: string, wide: string): PdfReader => ({
+const reader = (person: string, wide: string, waitedMs = 0): PdfReader => ({
   networks: { wide, narrow: person },
   signal: new AbortController().signal,
+  waitedMs,
 })
 
 /** A renderer whose thread hangs or ends when it is told to, and the documents in the order in which they were finished. */

@@ -6,49 +6,56 @@ import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { throttleByAddress } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
-import {
-  type Asking,
-  fetchCreditNote,
-  fetchInvoice,
-  fetchOffer,
-  fetchPackingSlip,
-  fetchProForma,
-} from './fetch-pdf.ts'
 import { PdfQueueFull, PdfThreadLost } from './pdf-renderer.ts'
-import { lacksGlyphs, type PdfFile } from './sheet.ts'
+import {
+  type MakePdf,
+  prepareCreditNote,
+  prepareInvoice,
+  prepareOffer,
+  preparePackingSlip,
+  prepareProForma,
+} from './prepare-pdf.ts'
+import { lacksGlyphs } from './sheet.ts'
 
 const PER_MINUTE = 60
 
-type Requested = { caller: Caller; request: FastifyRequest; reply: FastifyReply }
+type Requested = { caller: Caller; request: FastifyRequest; reply: FastifyReply; endTurn(): void }
 
 export function documentRoutes(app: FastifyInstance, shop: Shop) {
-  const guards = { throttle: throttleByAddress(shop.config.rateLimit, PER_MINUTE) }
+  const guards = {
+    throttle: throttleByAddress(shop.config.rateLimit, PER_MINUTE),
+    turns: shop.documentTurns,
+  }
   const byId = {
-    getOffer: fetchOffer,
-    getProForma: fetchProForma,
-    getInvoice: fetchInvoice,
-    getPackingSlip: fetchPackingSlip,
+    getOffer: prepareOffer,
+    getProForma: prepareProForma,
+    getInvoice: prepareInvoice,
+    getPackingSlip: preparePackingSlip,
   }
   for (const name of Object.keys(byId) as (keyof typeof byId)[])
     serve(
       app,
       endpoints[name],
-      ({ params, ...requested }) => send(requested, (asking) => byId[name](shop, asking, params.id)),
+      async ({ params, ...requested }) =>
+        send(requested, await byId[name](shop, requested.caller, params.id)),
       guards,
     )
   serve(
     app,
     endpoints.getCreditNote,
-    ({ params, ...requested }) => send(requested, (asking) => fetchCreditNote(shop, asking, params)),
+    async ({ params, ...requested }) =>
+      send(requested, await prepareCreditNote(shop, requested.caller, params)),
     guards,
   )
 }
 
 /** An admin is told when something is missing: they can set a font that has it. */
-async function send({ caller, request, reply }: Requested, fetchPdf: (asking: Asking) => Promise<PdfFile>) {
+async function send({ caller, request, reply, endTurn }: Requested, make: MakePdf) {
+  endTurn()
   const { wide } = clientNetworks(request.ip)
-  const reader = { networks: { wide, narrow: caller.id }, signal: signalOf(reply) }
-  const { name, content } = await fetchPdf({ caller, reader }).catch((error: unknown) => {
+  const networks = { wide, narrow: caller.id }
+  const reader = { networks, signal: signalOf(reply), waitedMs: reply.elapsedTime }
+  const { name, content } = await make(reader).catch((error: unknown) => {
     if (error instanceof PdfQueueFull)
       throw refuse.unavailable('Many documents are being made right now. Try again in a minute.')
     if (error instanceof PdfThreadLost)

@@ -7,6 +7,9 @@ import { createPdfRenderer } from './pdf-renderer.ts'
 // The first document of a thread loads the fonts.
 vi.setConfig({ testTimeout: 60_000 })
 
+/** Of which the orders are read at once. */
+const LOOKUPS = 3
+
 const shop = await openShopForFile({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' })
 const checkout = openCheckoutClient(shop)
 const product = await checkout.addProduct(1_000_000)
@@ -38,6 +41,27 @@ test.each([
     expect(made).toBeGreaterThanOrEqual(40)
   },
 )
+
+test('however many documents of however many networks are asked for, few orders are read at once; other calls pass them', async () => {
+  const holder = await shop.shop.db.$client.connect()
+  await holder.query('begin; lock table bookings in access exclusive mode')
+  const begun = async () => {
+    const { rows } = await holder.query(
+      `select count(*)::int as begun from pg_locks where relation = 'bookings'::regclass and not granted`,
+    )
+    return rows[0].begun
+  }
+  const asked = Array.from({ length: 60 }, (_, at) => fetchPdf(order, many, `10.${at}.0.1`))
+  await vi.waitUntil(async () => (await begun()) === LOOKUPS, { timeout: 8_000 })
+  for (let again = 0; again < 5; again++) {
+    expect((await shop.call('GET', `/api/product/${product}`)).status).toBe(200)
+    expect(await begun()).toBe(LOOKUPS)
+  }
+  await holder.query('commit')
+  holder.release()
+  const statuses = await Promise.all(asked.map(async (answer) => (await answer).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
 
 test('when too many documents wait, those beyond are told to come back, and those that wait are made', async () => {
   const { pdf } = shop.shop

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { clientNetworks } from '#networks/client-network.ts'
 import { readConfig } from '../config.ts'
-import { createNetworksOf } from './networks-of.ts'
+import { byToken, createNetworksOf } from './networks-of.ts'
 
 const FORWARDED = [
   '',
@@ -43,3 +43,13 @@ test.each(['', 'true', '0', '1', '2', '127.0.0.1', 'loopback,10.0.0.0/8'])(
     }
   },
 )
+
+test('by their tokens, persons of one address are apart, and the wide network is still one', () => {
+  const networksOf = byToken(() => clientNetworks('192.0.2.7'))
+  const of = (authorization?: string) => networksOf({ headers: { authorization } } as IncomingMessage)
+  const [one, other, none] = [of('Bearer one'), of(`Bearer ${'x'.repeat(9_000)}`), of()]
+  expect(new Set([one, other, none].map(({ narrow }) => narrow)).size).toBe(3)
+  for (const { wide, narrow } of [one, other, none])
+    expect([wide, narrow.length]).toEqual(['192.0.2.0/24', 43])
+  expect(of('Bearer one')).toEqual(one)
+})

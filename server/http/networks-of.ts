@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { type ClientNetworks, clientNetworks } from '#networks/client-network.ts'
@@ -10,6 +11,19 @@ export function createNetworksOf(trustProxy: Config['trustProxy']): NetworksOf {
   const addressOf = createAddressOf(trustProxy)
   return (request) => clientNetworks(addressOf(request) ?? '')
 }
+
+/**
+ * The same, but within the wide network by the token that was sent, which nobody has checked yet: colleagues behind one address
+ * do not wait for each other.
+ */
+export const byToken =
+  (networksOf: NetworksOf): NetworksOf =>
+  (request) => ({
+    wide: networksOf(request).wide,
+    narrow: createHash('sha256')
+      .update(request.headers.authorization ?? '')
+      .digest('base64url'),
+  })
 
 function createAddressOf(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string | undefined {
   if (!trustProxy) return ({ socket }) => socket.remoteAddress

@@ -22,6 +22,8 @@ type Handler<E extends Endpoint> = (
     keyed: KeyedRequest | null
     request: FastifyRequest
     reply: FastifyReply
+    /** Ends the call's turn before it is answered: what is left to do waits in a queue of its own. */
+    endTurn(): void
   },
 ) => Promise<Given<E>> | Given<E>
 
@@ -60,11 +62,17 @@ export function serve<E extends Endpoint>(
           ]
         : []),
     ],
-    handler: (request, reply) =>
-      turns ? turns.run(request.raw, () => answer(request, reply)) : answer(request, reply),
+    async handler(request, reply) {
+      const endTurn = turns ? await turns.enter(request.raw) : () => {}
+      try {
+        return await answer(request, reply, endTurn)
+      } finally {
+        endTurn()
+      }
+    },
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, endTurn: () => void) {
     const caller =
       endpoint.access === 'anyone'
         ? null
@@ -75,7 +83,7 @@ export function serve<E extends Endpoint>(
       body: endpoint.body && parseInput(endpoint.body, request.body),
     } as Call<E>
     const keyed = endpoint.idempotent && caller ? keyedRequest(request, caller, call.body) : null
-    const given = await handle({ ...call, caller: caller as CallerOf<E>, keyed, request, reply })
+    const given = await handle({ ...call, caller: caller as CallerOf<E>, keyed, request, reply, endTurn })
     return given === reply ? given : declared(given)
   }
 }

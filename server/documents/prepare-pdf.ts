@@ -9,37 +9,30 @@ import type { PdfReader } from './pdf-renderer.ts'
 import type { PdfFile } from './sheet.ts'
 import * as documents from './store.ts'
 
-export type Asking = { caller: Caller; reader: PdfReader }
+/** Makes a document of which all is known, and that the caller may have. */
+export type MakePdf = (reader: PdfReader) => Promise<PdfFile>
 
-export async function fetchOffer(shop: Shop, { caller, reader }: Asking, quoteId: string): Promise<PdfFile> {
+export async function prepareOffer(shop: Shop, caller: Caller, quoteId: string): Promise<MakePdf> {
   const quote = await findQuoteForCaller(shop, caller, quoteId)
   if (!documents.isOffer(quote)) throw refuse.notFound('There is no offer for this quote')
-  return offerPdf(shop, quote, reader)
+  return (reader) => offerPdf(shop, quote, reader)
 }
 
 /** Whoever fetches it means to pay by bank, which takes days: the units are held for as long. */
-export async function fetchProForma(
-  shop: Shop,
-  { caller, reader }: Asking,
-  bookingId: string,
-): Promise<PdfFile> {
+export async function prepareProForma(shop: Shop, caller: Caller, bookingId: string): Promise<MakePdf> {
   const { bankDetails } = shop.config.documents
   const booking = await findBookingForCaller(shop, caller, bookingId)
   if (!bankDetails) throw refuse.conflict('This shop does not accept bank transfers')
   if (booking.state === 'paid') throw refuse.conflict('This order is paid: download its invoice instead')
   await shop.db.transaction((tx) => prolongForBank(shop, tx, booking))
   const held = await findBookingForCaller(shop, caller, bookingId)
-  return proFormaPdf(shop, held, { bankDetails, reader })
+  return (reader) => proFormaPdf(shop, held, { bankDetails, reader })
 }
 
-export async function fetchInvoice(
-  shop: Shop,
-  { caller, reader }: Asking,
-  bookingId: string,
-): Promise<PdfFile> {
+export async function prepareInvoice(shop: Shop, caller: Caller, bookingId: string): Promise<MakePdf> {
   const { state } = await findBookingForCaller(shop, caller, bookingId)
   const invoice = await documents.findInvoice(shop.db, bookingId)
-  if (invoice) return issuedPdf(shop, invoice, reader)
+  if (invoice) return (reader) => issuedPdf(shop, invoice, reader)
   throw refuse.notFound(
     state === 'paid'
       ? 'This order was paid before the shop issued invoices'
@@ -47,24 +40,20 @@ export async function fetchInvoice(
   )
 }
 
-export async function fetchCreditNote(
+export async function prepareCreditNote(
   shop: Shop,
-  { caller, reader }: Asking,
+  caller: Caller,
   { id, number }: { id: string; number: string },
-): Promise<PdfFile> {
+): Promise<MakePdf> {
   await findBookingForCaller(shop, caller, id)
   const note = await documents.findCreditNote(shop.db, id, number)
   if (!note) throw refuse.notFound('No such credit note')
-  return issuedPdf(shop, note, reader)
+  return (reader) => issuedPdf(shop, note, reader)
 }
 
-export async function fetchPackingSlip(
-  shop: Shop,
-  { caller, reader }: Asking,
-  bookingId: string,
-): Promise<PdfFile> {
+export async function preparePackingSlip(shop: Shop, caller: Caller, bookingId: string): Promise<MakePdf> {
   const booking = await findBookingForCaller(shop, caller, bookingId)
   if (booking.state !== 'paid')
     throw refuse.conflict('This order is not paid yet: only paid orders have a packing slip')
-  return packingSlipPdf(shop, booking, reader)
+  return (reader) => packingSlipPdf(shop, booking, reader)
 }
