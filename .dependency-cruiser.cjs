@@ -1,6 +1,6 @@
 const nouns =
   'products|pictures|imports|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
-const rooms = `${nouns}|jobs|metrics`
+const rooms = `${nouns}|jobs|metrics|outbox`
 const store = '[a-z-]*store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
@@ -127,6 +127,12 @@ module.exports = {
       { path: `^server/(${nouns}|http|site|cache|backup|demo)/` },
     ),
     forbid(
+      'outbox-below-nouns',
+      'Every noun writes mails; what they say is composed above all of them, in server/mail',
+      { path: '^server/outbox/', pathNot: testFiles },
+      { path: `^server/(${nouns}|http|site)/` },
+    ),
+    forbid(
       'cache-below-nouns',
       'The response cache knows tags and bytes, not what they are about',
       { path: '^server/cache/', pathNot: testFiles },
@@ -138,10 +144,10 @@ module.exports = {
       { path: '^server/embedded-postgres/', pathNot: testFiles },
       { path: '^(contract|server|identity)/', pathNot: '^server/(embedded-postgres/|startup-error\\.ts$)' },
     ),
-    nounMayUse('payments', ['documents', 'bookings', 'products', 'mail']),
+    nounMayUse('payments', ['documents', 'bookings', 'products']),
     nounMayUse('documents', ['quotes', 'bookings']),
-    nounMayUse('quotes', ['bookings', 'products', 'mail']),
-    nounMayUse('bookings', ['products', 'mail']),
+    nounMayUse('quotes', ['bookings', 'products']),
+    nounMayUse('bookings', ['products']),
     nounMayUse('ratings|profiles', ['users']),
     nounMayUse('accounts', [
       'payments',
@@ -152,12 +158,10 @@ module.exports = {
       'profiles',
       'users',
       'feedback',
-      'mail',
     ]),
-    nounMayUse('users|feedback', ['mail']),
-    nounMayUse('mail', ['documents']),
+    nounMayUse('mail', ['documents', 'quotes']),
     nounMayUse('products', ['pictures']),
-    nounMayUse('pictures|overview', []),
+    nounMayUse('pictures|overview|users|feedback', []),
     nounMayUse('imports', ['products', 'pictures', 'bookings']),
 
     forbid(
@@ -202,8 +206,8 @@ module.exports = {
     ),
     forbid(
       'smtp-has-its-home',
-      'Mail is spoken by server/mail/transport.ts, and heard by the sandbox',
-      { pathNot: ['^server/mail/transport\\.ts$', '^sandbox/mail/', ...tests] },
+      'Mail is spoken by server/outbox/transport.ts, and heard by the sandbox',
+      { pathNot: ['^server/outbox/transport\\.ts$', '^sandbox/mail/', ...tests] },
       { path: packages('nodemailer|smtp-server|postal-mime') },
     ),
     forbid(

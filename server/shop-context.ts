@@ -9,8 +9,8 @@ import type { PdfRenderer } from './documents/pdf-renderer.ts'
 import type { Turns } from './http/turns.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { createKeyedMutex } from './keyed-mutex.ts'
-import type { MailTransport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { MailTransport } from './outbox/transport.ts'
 import type { Provider } from './payments/provider.ts'
 
 /** What the shop asks of the identity service about people it knows by their subject. */

@@ -1,5 +1,5 @@
 import { sendMail } from '#server/mail/send-mail.ts'
-import { dueMails } from '#server/mail/store.ts'
+import { dueMails } from '#server/outbox/store.ts'
 import { readSecrets } from '#server/secrets.ts'
 import type { Person, TestShop } from './shop.ts'
 

@@ -9,7 +9,8 @@ import {
   composeProForma,
 } from '#server/documents/compose-sheets.ts'
 import type { Sheet } from '#server/documents/sheet.ts'
-import type { IssuedDocument, Offer } from '#server/documents/store.ts'
+import type { IssuedDocument } from '#server/documents/store.ts'
+import type { Offer } from '#server/quotes/offer.ts'
 
 const noon = new Date('2026-11-17T12:00:00Z')
 const id = '01a1e960-d600-7000-8000-000000000000'

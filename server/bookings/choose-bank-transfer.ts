@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { isMailedToday, isProven } from '../http/daily-limits.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { bankTransferFor } from './bank-transfer.ts'
 import * as bankTransfers from './bank-transfer-store.ts'

@@ -12,7 +12,7 @@ import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { findEarlier } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refuse.ts'
-import { sendMails } from '../mail/write-mail.ts'
+import { sendMails } from '../outbox/write-mail.ts'
 import { findProduct } from '../products/lookup-store.ts'
 import type { Shop } from '../shop-context.ts'
 import {

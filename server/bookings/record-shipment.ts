@@ -1,7 +1,7 @@
 import type { Booking, NewShipment } from '#contract/bookings.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { earliestDay, latestDay } from './days-on-earth.ts'
 import { findBookingForCaller } from './find-booking.ts'

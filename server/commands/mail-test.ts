@@ -2,7 +2,7 @@ import { newId } from '../database/new-id.ts'
 import type { MailContent } from '../mail/mail-content.ts'
 import { renderHtml } from '../mail/render-html.ts'
 import { renderText } from '../mail/render-text.ts'
-import { DeliveryError, openMailTransport } from '../mail/transport.ts'
+import { DeliveryError, openMailTransport } from '../outbox/transport.ts'
 import { StartupError } from '../startup-error.ts'
 import { commandWithoutDatabase, emailOf } from './command.ts'
 

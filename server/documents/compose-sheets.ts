@@ -5,9 +5,10 @@ import { containedTax } from '#contract/tax.ts'
 import { bankReference } from '../bookings/bank-transfer.ts'
 import type { BookingRow } from '../bookings/store.ts'
 import type { Config } from '../config.ts'
+import type { Offer } from '../quotes/offer.ts'
 import type { DocumentData } from './document-data.ts'
 import type { Fact, Sheet } from './sheet.ts'
-import type { IssuedDocument, Offer } from './store.ts'
+import type { IssuedDocument } from './store.ts'
 
 const MAX_ADDRESS_LINES = 8
 

@@ -1,4 +1,5 @@
 import type { BookingRow } from '../bookings/store.ts'
+import type { Offer } from '../quotes/offer.ts'
 import type { Shop } from '../shop-context.ts'
 import {
   composeCreditNote,
@@ -25,7 +26,7 @@ export async function issuedPdf(
   return { name: `${kind}-${number}.pdf`, content: pdf ?? (await documents.keepPdf(shop.db, number, made)) }
 }
 
-export async function offerPdf(shop: Making, offer: documents.Offer, reader?: PdfReader): Promise<PdfFile> {
+export async function offerPdf(shop: Making, offer: Offer, reader?: PdfReader): Promise<PdfFile> {
   const content = await render(shop, composeOffer(shop.config, offer), reader)
   return { name: `offer-${offer.number}.pdf`, content }
 }

@@ -3,6 +3,7 @@ import { prolongForBank } from '../bookings/hold-for-bank.ts'
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
 import { findQuoteForCaller } from '../quotes/find-quote.ts'
+import { isOffer } from '../quotes/offer.ts'
 import type { Shop } from '../shop-context.ts'
 import { issuedPdf, offerPdf, packingSlipPdf, proFormaPdf } from './make-pdf.ts'
 import type { PdfReader } from './pdf-renderer.ts'
@@ -14,7 +15,7 @@ export type MakePdf = (reader: PdfReader) => Promise<PdfFile>
 
 export async function prepareOffer(shop: Shop, caller: Caller, quoteId: string): Promise<MakePdf> {
   const quote = await findQuoteForCaller(shop, caller, quoteId)
-  if (!documents.isOffer(quote)) throw refuse.notFound('There is no offer for this quote')
+  if (!isOffer(quote)) throw refuse.notFound('There is no offer for this quote')
   return (reader) => offerPdf(shop, quote, reader)
 }
 

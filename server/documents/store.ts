@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connect.ts'
 import { documents } from '../database/schema.ts'
-import { find as findQuote, type QuoteRow } from '../quotes/store.ts'
 import type { DocumentData } from './document-data.ts'
 
 type Db = Database | Transaction
@@ -68,13 +67,3 @@ export async function keepPdf(db: Db, number: string, pdf: Buffer): Promise<Buff
   const [row] = await db.select({ pdf: documents.pdf }).from(documents).where(ofNumber)
   return row?.pdf ?? pdf
 }
-
-export type Offer = QuoteRow & { offeredAt: Date; validUntil: string }
-
-/** Whether the shop has offered something and has not withdrawn it. */
-export const isOffer = (quote: QuoteRow): quote is Offer =>
-  ['offered', 'accepted', 'declined', 'lapsed'].includes(quote.state) &&
-  quote.offeredAt !== null &&
-  quote.validUntil !== null
-
-export { findQuote, type QuoteRow }

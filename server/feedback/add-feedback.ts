@@ -1,6 +1,6 @@
 import type { NewFeedback } from '#contract/feedback.ts'
 import { limitDaily } from '../http/daily-limits.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import * as feedback from './store.ts'
 

@@ -3,7 +3,7 @@ import * as holds from '../bookings/hold-store.ts'
 import { deleteOldCounts } from '../database/daily-counts.ts'
 import * as keyedRequests from '../database/keyed-requests.ts'
 import * as imports from '../imports/store.ts'
-import * as mails from '../mail/store.ts'
+import * as mails from '../outbox/store.ts'
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop-context.ts'
 

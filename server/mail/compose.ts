@@ -1,8 +1,8 @@
 import { formatCount } from '#contract/format-number.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
-import type { Offer, QuoteRow } from '../documents/store.ts'
+import type { Offer } from '../quotes/offer.ts'
+import type { QuoteRow } from '../quotes/store.ts'
 import type { Block, MailContent, Sender } from './mail-content.ts'
-import { DISPUTE_NEWS, HOW_REFUNDED, WHEN_REFUNDED } from './money-news.ts'
 import type {
   AdminFacts,
   BookingFacts,
@@ -10,7 +10,8 @@ import type {
   FeedbackFacts,
   LowStockFacts,
   RefundFacts,
-} from './store.ts'
+} from './mail-data-store.ts'
+import { DISPUTE_NEWS, HOW_REFUNDED, WHEN_REFUNDED } from './money-news.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -3,8 +3,8 @@ import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { jobKinds } from '../jobs/job-kinds.ts'
+import { deleteOldMails, dueMails } from '../outbox/store.ts'
 import { sendMail } from './send-mail.ts'
-import { deleteOldMails, dueMails } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const shop = await openShopForFile()

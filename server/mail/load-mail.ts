@@ -1,11 +1,15 @@
 import { issuedPdf, offerPdf } from '../documents/make-pdf.ts'
-import { findQuote, type IssuedDocument, isOffer } from '../documents/store.ts'
+import type { IssuedDocument } from '../documents/store.ts'
+import type { MailKind } from '../outbox/mail-kinds.ts'
+import type { MailRow } from '../outbox/store.ts'
+import { isOffer } from '../quotes/offer.ts'
+import { find as findQuote } from '../quotes/store.ts'
 import type { Shop } from '../shop-context.ts'
 import { compose } from './compose.ts'
 import type { MailContent, Sender } from './mail-content.ts'
-import * as mails from './store.ts'
+import * as mails from './mail-data-store.ts'
 
-type Load = (shop: Shop, mail: mails.MailRow, sender: Sender) => Promise<MailContent | null>
+type Load = (shop: Shop, mail: MailRow, sender: Sender) => Promise<MailContent | null>
 
 const aboutBooking =
   (
@@ -30,16 +34,13 @@ const withDocument = (shop: Shop, content: MailContent, document: IssuedDocument
 
 /** The link is made now, so that no token is ever stored. */
 const withLink =
-  (
-    purpose: 'verify' | 'reset',
-    make: (sender: Sender, person: mails.MailRow, url: string) => MailContent,
-  ): Load =>
+  (purpose: 'verify' | 'reset', make: (sender: Sender, person: MailRow, url: string) => MailContent): Load =>
   async ({ identity }, mail, sender) => {
     const path = await identity.createLink(purpose, mail.email, { isRetry: mail.tries > 1 })
     return path ? make(sender, mail, sender.origin + path) : null
   }
 
-const loaders = {
+const loaders: Record<MailKind, Load> = {
   'confirm-email': withLink('verify', compose.confirmEmail),
   'reset-password': withLink('reset', compose.resetPassword),
   'password-changed': async (_shop, mail, sender) => compose.passwordChanged(sender, mail),
@@ -95,12 +96,10 @@ const loaders = {
     const refund = await mails.findRefund(db, String(data.refundId))
     return refund?.state === 'failed' ? compose.refundFailed(sender, refund) : null
   },
-} satisfies Record<string, Load>
-
-export type MailKind = keyof typeof loaders
+}
 
 /** What a mail says at this moment; null when it no longer matters. */
-export async function loadMail(shop: Shop, mail: mails.MailRow): Promise<MailContent | null> {
+export async function loadMail(shop: Shop, mail: MailRow): Promise<MailContent | null> {
   const load: Load | undefined = loaders[mail.kind as MailKind]
   return load ? load(shop, mail, shop.config) : null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMailbox } from '#test/mailbox.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { writeCeilingMail } from './write-mail.ts'
+import { writeCeilingMail } from './write-notices.ts'
 
 const OWNER = 'owner@example.com'
 const HOUR_MS = 3_600_000

@@ -5,8 +5,9 @@ import { openMailbox } from '#test/mailbox.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { idAt } from '../database/new-id.ts'
-import { deleteOldMails } from './store.ts'
-import { withMails, writeLowStockMail } from './write-mail.ts'
+import { deleteOldMails } from '../outbox/store.ts'
+import { withMails } from '../outbox/write-mail.ts'
+import { writeLowStockMail } from './write-notices.ts'
 
 // Hundreds of orders, and a password to be hashed for each person.
 vi.setConfig({ testTimeout: 90_000 })

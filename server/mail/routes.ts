@@ -3,9 +3,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
+import * as mails from '../outbox/store.ts'
+import { sendMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
-import * as mails from './store.ts'
-import { sendMails } from './write-mail.ts'
 
 export function mailRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.listFailedMails, () => mails.listFailed(shop.db))

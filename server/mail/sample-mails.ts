@@ -1,8 +1,8 @@
 import { idAt } from '../database/new-id.ts'
-import type { Offer } from '../documents/store.ts'
+import type { Offer } from '../quotes/offer.ts'
 import { compose } from './compose.ts'
 import type { MailContent, Sender } from './mail-content.ts'
-import type { BookingFacts, DisputeFacts, RefundFacts } from './store.ts'
+import type { BookingFacts, DisputeFacts, RefundFacts } from './mail-data-store.ts'
 
 const noon = new Date('2026-11-17T12:00:00Z')
 const id = idAt(noon)

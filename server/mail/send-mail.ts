@@ -1,10 +1,10 @@
 import { PdfError } from '../documents/pdf-renderer.ts'
+import * as mails from '../outbox/store.ts'
+import { DeliveryError } from '../outbox/transport.ts'
 import type { Shop } from '../shop-context.ts'
 import { loadMail } from './load-mail.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
-import * as mails from './store.ts'
-import { DeliveryError } from './transport.ts'
 
 const GIVE_UP_MS = 2 * 86_400_000
 

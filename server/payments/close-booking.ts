@@ -1,6 +1,6 @@
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import * as payments from './store.ts'

@@ -1,7 +1,7 @@
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
 import { refuse } from '../http/refuse.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { recordRefund, tryRefund } from './refund-payment.ts'
 import * as refunds from './refund-store.ts'

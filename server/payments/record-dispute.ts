@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as bookings from '../bookings/store.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { findOrRecordAttempt } from './find-or-record-attempt.ts'
 import { idOf } from './provider.ts'

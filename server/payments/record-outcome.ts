@@ -1,7 +1,7 @@
 import * as holds from '../bookings/hold-store.ts'
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
-import { type MailWriter, withMails } from '../mail/write-mail.ts'
+import { type MailWriter, withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { findOrCreateAttempt } from './find-or-create-attempt.ts'
 import type { Intent } from './provider.ts'

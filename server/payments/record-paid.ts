@@ -1,7 +1,7 @@
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
 import { issueInvoice } from '../documents/issue-document.ts'
-import type { MailWriter } from '../mail/write-mail.ts'
+import type { MailWriter } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 
 /**

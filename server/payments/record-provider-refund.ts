@@ -1,6 +1,6 @@
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { findOrRecordAttempt } from './find-or-record-attempt.ts'
 import type { ProviderRefund } from './provider.ts'

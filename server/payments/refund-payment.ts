@@ -1,7 +1,7 @@
 import * as bookings from '../bookings/store.ts'
 import type { Transaction } from '../database/connect.ts'
 import { issueCreditNote } from '../documents/issue-document.ts'
-import { type MailWriter, withMails } from '../mail/write-mail.ts'
+import { type MailWriter, withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import type { RefundOutcome } from './provider.ts'
 import { ProviderError } from './provider-error.ts'

@@ -1,5 +1,5 @@
-import * as mails from '../mail/store.ts'
-import { sendMails } from '../mail/write-mail.ts'
+import * as mails from '../outbox/store.ts'
+import { sendMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import * as users from './store.ts'
 

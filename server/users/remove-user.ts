@@ -1,6 +1,6 @@
 import type { Caller } from '../http/authenticate.ts'
 import { refuse } from '../http/refuse.ts'
-import { withMails } from '../mail/write-mail.ts'
+import { withMails } from '../outbox/write-mail.ts'
 import type { Shop } from '../shop-context.ts'
 import { lockAsAdmin } from './lock-as-admin.ts'
 import * as users from './store.ts'

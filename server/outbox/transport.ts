@@ -1,6 +1,5 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { PdfFile } from '../documents/sheet.ts'
 
 type Message = {
   id: string
@@ -8,7 +7,8 @@ type Message = {
   subject: string
   text: string
   html: string
-  attachments?: PdfFile[]
+  /** PDFs. */
+  attachments?: { name: string; content: Buffer }[]
 }
 
 export type MailTransport = { send(message: Message): Promise<void>; close(): void }

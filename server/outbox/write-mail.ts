@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/connect.ts'
-import { idAt, newId } from '../database/new-id.ts'
+import { newId } from '../database/new-id.ts'
 import type { Shop } from '../shop-context.ts'
-import type { MailKind } from './load-mail.ts'
+import type { MailKind } from './mail-kinds.ts'
 import * as mails from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-type Writing = Pick<Shop, 'config' | 'db' | 'jobs'>
+export type Writing = Pick<Shop, 'config' | 'db' | 'jobs'>
 type Data = Record<string, string>
 type NewMail = {
   kind: MailKind
@@ -83,19 +83,6 @@ export async function writeMail(shop: Writing, { verified, ...mail }: NewMail) {
   const row = { id: newId(), ...mail, dueAt: verified ? new Date() : null }
   sendMails(shop, await mails.add(shop.db, [row]))
 }
-
-/** At most one a day, however many instances write it. */
-export async function writeLowStockMail(shop: Writing, now: Date) {
-  const { total } = await mails.listLowStock(shop.db)
-  if (total > 0) await withMails(shop, (_tx, mails) => mails.toOwner('low-stock', {}, startOfDay(now)))
-}
-
-/** More mails of a kind were asked for than the shop sends. Told once a day. */
-export async function writeCeilingMail(shop: Writing, kind: MailKind, now: Date) {
-  await withMails(shop, (_tx, mails) => mails.toOwner('mail-ceiling', { kind }, startOfDay(now)))
-}
-
-const startOfDay = (now: Date) => idAt(new Date(now.toISOString().slice(0, 10)))
 
 /** Of what has committed; whatever is lost here is found by the schedule. */
 export function sendMails({ jobs }: Pick<Shop, 'jobs'>, ids: string[]) {
