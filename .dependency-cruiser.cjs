@@ -162,7 +162,7 @@ module.exports = {
     nounMayUse('mail', ['documents', 'quotes']),
     nounMayUse('products', ['pictures']),
     nounMayUse('pictures|overview|users|feedback', []),
-    nounMayUse('imports', ['products', 'pictures', 'bookings']),
+    nounMayUse('imports', ['products', 'pictures']),
 
     forbid(
       'pages-at-the-top',

@@ -21,6 +21,8 @@ import { byToken, createNetworksOf } from './http/networks-of.ts'
 import { sendClientsAway } from './http/send-clients-away.ts'
 import { createTurns } from './http/turns.ts'
 import { createJobEngine } from './jobs/engine.ts'
+import { jobKinds } from './jobs/job-kinds.ts'
+import { runJob } from './jobs/run-job.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { listenAt } from './listen.ts'
 import { writeCeilingMail } from './mail/write-notices.ts'
@@ -139,7 +141,12 @@ export async function openShop(
     opened.push(async () => mail?.close())
     const pdf = createPdfRenderer({ font: config.documents.font, fair: config.rateLimit })
     opened.push(pdf.close)
-    const jobs = createJobEngine(database.connection, { works: config.jobs, log })
+    const jobs = createJobEngine(database.connection, {
+      kinds: jobKinds,
+      run: runJob,
+      works: config.jobs,
+      log,
+    })
     opened.push(jobs.stop)
     const issuer = `${config.origin}/api/auth`
     const identity = dependencies.createIdentity({

@@ -6,6 +6,8 @@ import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { createJobEngine } from '#server/jobs/engine.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { runJob } from '#server/jobs/run-job.ts'
 
 const TEMPLATE = 'shop_template'
 
@@ -65,7 +67,12 @@ async function makeTemplate(serverUrl: string) {
   await asOwner(serverUrl, `create database ${TEMPLATE}`)
   const connection = { connectionString: databaseUrl(serverUrl, TEMPLATE) }
   await migrate(connection)
-  const jobs = createJobEngine(connection, { works: false, log: { warn: () => {} } })
+  const jobs = createJobEngine(connection, {
+    kinds: jobKinds,
+    run: runJob,
+    works: false,
+    log: { warn: () => {} },
+  })
   await jobs.prepare()
   await jobs.stop()
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { clientNetworks } from '#networks/client-network.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { serveList } from '../http/serve-list.ts'
 import type { Shop } from '../shop-context.ts'
 import { bankTransferFor } from './bank-transfer.ts'
 import { chooseBankTransfer } from './choose-bank-transfer.ts'
+import { exportBookings } from './export-bookings.ts'
 import { findBookingForCaller } from './find-booking.ts'
 import { findLastDelivery } from './last-delivery-store.ts'
 import { placeBooking } from './place-booking.ts'
@@ -25,6 +27,12 @@ export function bookingRoutes(app: FastifyInstance, shop: Shop) {
   serveList(app, endpoints.listBookings, {
     all: () => bookings.listInBatches(shop.db),
     search: (query) => bookings.search(shop.db, query),
+  })
+
+  serve(app, endpoints.exportBookings, ({ query, request, reply }) => {
+    const days = [query.from, query.to].filter(Boolean).join(' to ')
+    const texts = shop.batchTurns.runEach(request.raw, exportBookings(shop, query))
+    return sendCsv(reply, `orders${days && ` ${days}`}.csv`, texts)
   })
 
   serve(app, endpoints.listOwnBookings, ({ caller }) => bookings.listOwn(shop.db, caller.id))

@@ -1,9 +1,9 @@
 import { EXPORTED_QUANTITY_COLUMN, FIELD_COLUMNS, ID_COLUMN, specColumn } from '#contract/import-columns.ts'
 import type { Product } from '#contract/products.ts'
+import { type Cell, writeCsv } from '../csv/write-csv.ts'
 import { listInBatches } from '../products/store.ts'
 import type { Shop } from '../shop-context.ts'
 import { listSpecNames } from './product-store.ts'
-import { type Cell, writeCsv } from './write-csv.ts'
 
 /** More names of specifications than these stay out of the file, and importing it leaves them as they are. */
 const MAX_SPEC_COLUMNS = 200

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { refuse } from '../http/refuse.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import type { Shop } from '../shop-context.ts'
 import { applyImport } from './apply-import.ts'
-import { exportBookings } from './export-bookings.ts'
 import { exportProducts } from './export-products.ts'
 import { startImport } from './start-import.ts'
 import * as imports from './store.ts'
@@ -17,12 +17,6 @@ export async function importRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, endpoints.exportProducts, ({ request, reply }) =>
     sendCsv(reply, 'products.csv', shop.batchTurns.runEach(request.raw, exportProducts(shop))),
   )
-
-  serve(app, endpoints.exportBookings, ({ query, request, reply }) => {
-    const days = [query.from, query.to].filter(Boolean).join(' to ')
-    const texts = shop.batchTurns.runEach(request.raw, exportBookings(shop, query))
-    return sendCsv(reply, `orders${days && ` ${days}`}.csv`, texts)
-  })
 
   serve(app, endpoints.getLatestImport, async () => {
     const latest = await imports.findLatest(shop.db)
@@ -60,10 +54,3 @@ function uploadRoutes(scope: FastifyInstance, shop: Shop) {
     }
   })
 }
-
-const sendCsv = (reply: FastifyReply, name: string, texts: AsyncIterable<string>) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .send(Readable.from(texts))

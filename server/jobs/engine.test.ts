@@ -6,6 +6,8 @@ import { openShopForFile } from '#test/shop.ts'
 import { connect, ping } from '../database/connect.ts'
 import { createJobEngine } from './engine.ts'
 import { createErrorReport } from './error-report.ts'
+import { jobKinds } from './job-kinds.ts'
+import { runJob } from './run-job.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const patience = { timeout: 30_000, interval: 10 }
@@ -21,7 +23,13 @@ async function startEngine(url = shop.databaseUrl, options: { scheduleMs?: numbe
   const log: string[] = []
   const warn = (fields: { reason: string }) => void log.push(fields.reason)
   const connection = { connectionString: url }
-  const engine = createJobEngine(connection, { works: true, log: { warn: warn as never }, ...options })
+  const engine = createJobEngine(connection, {
+    kinds: jobKinds,
+    run: runJob,
+    works: true,
+    log: { warn: warn as never },
+    ...options,
+  })
   const db = connect(connection, () => {})
   await engine.prepare()
   await engine.start({ ...shop.shop, db, jobs: engine })

@@ -5,9 +5,8 @@ import { type Connection, connect } from '../database/connect.ts'
 import { currentRequestId, newScheduleId, outsideRequests, withRequestId } from '../request-context.ts'
 import type { Shop } from '../shop-context.ts'
 import { createErrorReport } from './error-report.ts'
-import { type JobKind, jobKinds } from './job-kinds.ts'
+import type { JobKind, RunJob } from './job-kind.ts'
 import type { Jobs, QueueName } from './jobs.ts'
-import { runJob } from './run-job.ts'
 import * as store from './store.ts'
 
 const POOL_SIZE = 3
@@ -31,7 +30,13 @@ const WORKER = {
   pollingIntervalSeconds: 2,
 } as const
 
-type EngineOptions = { works: boolean; log: Pick<Logger, 'warn'>; scheduleMs?: number }
+type EngineOptions = {
+  kinds: JobKind[]
+  run: RunJob
+  works: boolean
+  log: Pick<Logger, 'warn'>
+  scheduleMs?: number
+}
 
 /**
  * Workers, retries and several instances by pg-boss, in a schema and with connections of its own. Whatever it loses, by a
@@ -39,7 +44,7 @@ type EngineOptions = { works: boolean; log: Pick<Logger, 'warn'>; scheduleMs?: n
  */
 export function createJobEngine(
   connection: Connection,
-  { works, log, scheduleMs = SCHEDULE_MS }: EngineOptions,
+  { kinds, run, works, log, scheduleMs = SCHEDULE_MS }: EngineOptions,
 ) {
   const report = outsideRequests(createErrorReport(log))
   const { $client: pool } = connect(connection, report, POOL_SIZE)
@@ -105,7 +110,7 @@ export function createJobEngine(
   }
 
   async function forEachKind(work: (kind: JobKind) => Promise<void> | undefined) {
-    for (const kind of jobKinds) if (!stopping) await work(kind)?.catch(report)
+    for (const kind of kinds) if (!stopping) await work(kind)?.catch(report)
   }
 
   async function postpone({ queue, everySeconds = 0 }: JobKind, id: string, data: JobData) {
@@ -118,7 +123,7 @@ export function createJobEngine(
       Promise.all(
         jobs.map(async ({ id, data }) => {
           const outcome = await withRequestId(data.requestId ?? newScheduleId(), () =>
-            runJob(shop, kind, data.key, new Date()),
+            run(shop, kind, data.key, new Date()),
           )
           if ('waiting' in outcome) {
             waiting.add(kind.queue)
@@ -139,7 +144,7 @@ export function createJobEngine(
     /** Brings the engine's schema and queues up to date; one instance at a time. */
     async prepare() {
       await boss.start()
-      for (const { queue, expireSeconds = EXPIRE_SECONDS } of jobKinds) {
+      for (const { queue, expireSeconds = EXPIRE_SECONDS } of kinds) {
         const options = {
           ...RETRIES,
           heartbeatSeconds: 10,
@@ -156,7 +161,7 @@ export function createJobEngine(
     /** Resumes whatever a crash interrupted, and goes on until the shop stops. */
     async start(shop: Shop) {
       if (!works) return
-      for (const kind of jobKinds) workers.set(kind.queue, await work(shop, kind))
+      for (const kind of kinds) workers.set(kind.queue, await work(shop, kind))
       const schedule = () => {
         scheduling = forEachKind((kind) => sendDue(shop, kind)).then(() => {
           if (!stopping) timer = setTimeout(schedule, scheduleMs)

@@ -15,36 +15,15 @@ import * as payments from '../payments/store.ts'
 import * as pictures from '../pictures/store.ts'
 import { lapseQuote } from '../quotes/lapse-quote.ts'
 import * as quotes from '../quotes/store.ts'
-import type { Shop } from '../shop-context.ts'
 import { cleanUp, cleanUpKeys, describeCleanUp } from './clean-ups.ts'
-import type { QueueName } from './jobs.ts'
-
-type Run = (shop: Shop, key: string, now: Date) => Promise<unknown>
-
-export type JobKind = {
-  queue: QueueName
-  /** For the admin, when it has given up. */
-  what: string
-  /** The same where its keys are different work. */
-  describe?(key: string): string | undefined
-  /** The keys of what is due at this moment, the most urgent first. */
-  due(shop: Shop, now: Date, limit: number): Promise<string[]>
-  /** Must be safe to repeat. Throwing means that it is retried (`RETRIES` in `engine.ts`). */
-  run: Run
-  /** Where no row says when: at most once in so many seconds. */
-  everySeconds?: number
-  /** How long it may take, if longer than others; then another instance takes it up. */
-  expireSeconds?: number
-  /** At a start of the shop: makes due what a crash may have interrupted. */
-  resume?(shop: Shop, now: Date): Promise<void>
-}
+import type { JobKind } from './job-kind.ts'
 
 const HOUR = 3600
 const DAY_MS = 86_400_000
 
 /** A second job of the same attempt finds that the first one has been there. */
 const ifDue =
-  (run: Run): Run =>
+  (run: JobKind['run']): JobKind['run'] =>
   async (shop, id, now) => {
     if (await payments.isDue(shop.db, id, now)) await run(shop, id, now)
   }

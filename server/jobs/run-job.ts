@@ -1,13 +1,9 @@
 import { isOutage, ProviderError } from '../payments/provider-error.ts'
 import { summarizeError } from '../redact-error.ts'
 import { successLevel } from '../request-context.ts'
-import type { Shop } from '../shop-context.ts'
-import type { JobKind } from './job-kinds.ts'
+import type { RunJob } from './job-kind.ts'
 
-/** waiting: nothing is wrong with this job; every other of its kind would fail the same way. */
-export type JobOutcome = { done: true } | { waiting: string } | { error: string }
-
-export async function runJob(shop: Shop, kind: JobKind, key: string, now: Date): Promise<JobOutcome> {
+export const runJob: RunJob = async (shop, kind, key, now) => {
   const { queue } = kind
   const job = { queue, key }
   const count = (result: 'done' | 'failed' | 'postponed') => shop.metrics.jobs.inc({ queue, result })

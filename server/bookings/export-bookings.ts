@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts'
-import { listBetween } from '../bookings/store.ts'
+import { type Cell, writeCsv } from '../csv/write-csv.ts'
 import type { Shop } from '../shop-context.ts'
-import { type Cell, writeCsv } from './write-csv.ts'
+import { listBetween } from './store.ts'
 
 type Column = [name: string, cell: (booking: Booking) => Cell]
 
