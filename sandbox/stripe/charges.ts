@@ -66,10 +66,7 @@ export function newCharge(
   }
 }
 
-function detailsOf(
-  { type, card }: Stripe.PaymentMethod,
-  amount: number,
-): Stripe.Charge.PaymentMethodDetails {
+function detailsOf({ type, card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
   if (!card) return { type }
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } = card
   return {
