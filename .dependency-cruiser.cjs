@@ -109,12 +109,6 @@ module.exports = {
       { path: '^server/jobs/' },
     ),
     forbid(
-      'pg-boss-has-its-home',
-      'The job engine can be replaced',
-      { pathNot: '^server/jobs/engine\\.ts$' },
-      { path: packages('pg-boss') },
-    ),
-    forbid(
       'http-below-nouns',
       'Every noun uses server/http; it looks up the caller and knows no noun besides',
       { path: '^server/http/', pathNot: testFiles },

@@ -27,8 +27,8 @@ import { report } from './table.ts'
 // As many as a host's smallest plan has. Three of them are PostgreSQL's own reserve for its superuser.
 const MAX_CONNECTIONS = 20
 const INSTANCES = 2
-// Two instances with five more each, and one for a backup, make 17.
-const DATABASE_POOL = 3
+// Two instances with two more each, and one for a backup, make 17.
+const DATABASE_POOL = 6
 const ORDERS = 200
 const IMPORTED = 5_000
 

@@ -141,7 +141,7 @@ export async function openShop(
     opened.push(async () => mail?.close())
     const pdf = createPdfRenderer({ font: config.documents.font, fair: config.rateLimit })
     opened.push(pdf.close)
-    const jobs = createJobEngine(database.connection, {
+    const jobs = createJobEngine({
       kinds: jobKinds,
       run: runJob,
       works: config.jobs,
@@ -188,7 +188,6 @@ export async function openShop(
           throw new StartupError(
             'The running instances of this shop have a different IDENTITY_SECRET, and each generates its own unless it is set: give all of them the same one. To start using a new one, stop all of them first.',
           )
-        await jobs.prepare()
       },
       say: (sentence) => log.warn({}, sentence),
     })

@@ -93,8 +93,8 @@ export function makeRecords({ shop, owner, admin, product, order, offer }: Given
 
   async function addFailedJob(): Promise<string> {
     const { rows } = await shop.shop.db.$client.query<{ id: string }>(
-      `insert into pgboss.job (name, singleton_key, state, completed_on, output)
-       values ('refund-payment', gen_random_uuid(), 'failed', now(), '{ "error": "refused" }') returning id`,
+      `insert into jobs (queue, key, due_at, error, failed_at)
+       values ('refund-payment', gen_random_uuid(), now() + interval '1 day', 'refused', now()) returning id`,
     )
     return rows[0]?.id as string
   }

@@ -5,9 +5,6 @@ import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { createJobEngine } from '#server/jobs/engine.ts'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
-import { runJob } from '#server/jobs/run-job.ts'
 
 const TEMPLATE = 'shop_template'
 
@@ -67,14 +64,6 @@ async function makeTemplate(serverUrl: string) {
   await asOwner(serverUrl, `create database ${TEMPLATE}`)
   const connection = { connectionString: databaseUrl(serverUrl, TEMPLATE) }
   await migrate(connection)
-  const jobs = createJobEngine(connection, {
-    kinds: jobKinds,
-    run: runJob,
-    works: false,
-    log: { warn: () => {} },
-  })
-  await jobs.prepare()
-  await jobs.stop()
 }
 
 function databaseUrl(serverUrl: string, name: string) {

@@ -113,7 +113,7 @@ test('SIGTERM closes the port at once and waits for no job that waits for the ca
   await reachCardProvider(place).turn({ delayMs: 60_000 })
   await holder.query('commit')
   const running = () =>
-    holder.query("select 1 from pgboss.job where name = 'reconcile-payment' and state = 'active'")
+    holder.query("select 1 from jobs where queue = 'reconcile-payment' and due_at > now()")
   await vi.waitUntil(async () => (await running()).rowCount === 1, patience)
 
   const ended = once(server, 'exit')

@@ -56,5 +56,5 @@ export async function removeShop(client: pg.Client) {
     [OURS],
   )
   for (const { drop } of rows) await client.query(drop)
-  await client.query('drop schema if exists identity, drizzle, pgboss cascade')
+  await client.query('drop schema if exists identity, drizzle cascade')
 }

@@ -6,8 +6,10 @@ import * as imports from '../imports/store.ts'
 import * as mails from '../outbox/store.ts'
 import * as payments from '../payments/store.ts'
 import type { Shop } from '../shop-context.ts'
+import * as jobs from './store.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const KEYS_KEPT_MS = 30 * DAY_MS
 
 type CleanUp = { what: string; run: (shop: Shop, now: Date) => Promise<unknown> }
@@ -39,6 +41,10 @@ const cleanUps: Record<string, CleanUp> = {
   'idempotency-keys': {
     what: 'Delete old idempotency keys',
     run: ({ db }, now) => keyedRequests.deleteOld(db, new Date(now.getTime() - KEYS_KEPT_MS)),
+  },
+  jobs: {
+    what: 'Delete jobs that are no longer due',
+    run: ({ db }, now) => jobs.deleteNoLongerDue(db, now, HOUR_MS),
   },
   accounts: { what: 'Finish the deletion of accounts', run: finishDeletions },
 }

@@ -1,34 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { type Connection, connect } from '../database/connect.ts'
 import { currentRequestId, newScheduleId, outsideRequests, withRequestId } from '../request-context.ts'
 import type { Shop } from '../shop-context.ts'
 import { createErrorReport } from './error-report.ts'
-import type { JobKind, RunJob } from './job-kind.ts'
+import type { JobKind, JobOutcome, RunJob } from './job-kind.ts'
 import type { Jobs, QueueName } from './jobs.ts'
 import * as store from './store.ts'
 
-const POOL_SIZE = 3
 const SCHEDULE_MS = 15_000
-const MOST_AT_ONCE = 1_000
+const MAX_FOUND = 1_000
+/** Of each kind, in each process. */
+const MAX_AT_ONCE = 10
+/** A job of a process that was killed is taken up again after so long. */
+const TAKEN_SECONDS = 20
+const KEEP_MS = 5_000
 const FINISH_MS = 4_000
-const CLOSE_MS = 1_000
-const DAY_SECONDS = 86_400
 const POSTPONED_SECONDS = 300
 const EXPIRE_SECONDS = 120
-/** For about two hours, each pause twice the one before. */
-const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
-
-/** `requestId` is that of the request that made it necessary, for the log; the schedule knows of none. */
-type JobData = { key: string; requestId?: string | undefined }
-
-const WORKER = {
-  batchSize: 10,
-  burstWhenBatchFull: true,
-  perJobResults: true,
-  pollingIntervalSeconds: 2,
-} as const
+/** For about an hour and a half, each pause twice the one before. */
+const RETRIES = 10
+const FIRST_PAUSE_SECONDS = 5
+const GIVEN_UP_SECONDS = 86_400
 
 type EngineOptions = {
   kinds: JobKind[]
@@ -39,161 +31,142 @@ type EngineOptions = {
 }
 
 /**
- * Workers, retries and several instances by pg-boss, in a schema and with connections of its own. Whatever it loses, by a
- * crash or with the database, is found again by the schedule: what is due is in the shop's rows.
+ * Does what is due, one job per key, over several instances. What is due is in the shop's rows; a row of `jobs` only says that somebody
+ * works on it, or when it is tried again. Whatever a crash interrupts is found again by the schedule.
  */
-export function createJobEngine(
-  connection: Connection,
-  { kinds, run, works, log, scheduleMs = SCHEDULE_MS }: EngineOptions,
-) {
+export function createJobEngine({ kinds, run, works, log, scheduleMs = SCHEDULE_MS }: EngineOptions) {
   const report = outsideRequests(createErrorReport(log))
-  const { $client: pool } = connect(connection, report, POOL_SIZE)
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schedule: false,
-    supervise: works,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
-    maintenanceIntervalSeconds: 3600,
-  })
-  // Without a listener an error would end the process.
-  boss.on('error', report)
-  const workers = new Map<QueueName, string>()
-  const unsent = new Map<QueueName, Map<string, JobData>>()
-  /**
-   * Whose jobs nearly always fail the same way, such as for a key that the card provider rejects: one is sent, to see whether that
-   * is over. Any one of them, because the trouble may be its own.
-   */
-  const waiting = new Set<QueueName>()
+  const workers = new Map<QueueName, ReturnType<typeof createWorker>>()
   let timer: NodeJS.Timeout | undefined
+  let keeping: NodeJS.Timeout | undefined
   let scheduling = Promise.resolve()
   let stopping = false
 
-  /** A key that a job carries already is left out. */
-  async function insert(
-    queue: QueueName,
-    jobs: JobData[],
-    options: { singletonSeconds?: number; startAfter?: number } = {},
-  ) {
-    await boss.insert(
-      queue,
-      jobs.map((data) => ({ singletonKey: data.key, data, ...options })),
-    )
-    const worker = workers.get(queue)
-    if (worker) boss.notifyWorker(worker)
-  }
+  function createWorker(shop: Shop, kind: JobKind) {
+    const { queue, everySeconds, expireSeconds = EXPIRE_SECONDS } = kind
+    /** Keys that were sent, with the request that made it necessary; the schedule knows of none. */
+    const sent = new Map<string, string | undefined>()
+    const working = new Map<string, { since: number; end: Promise<void> }>()
+    let takingUp = false
+    /**
+     * Nearly all jobs of this kind fail the same way, such as for a key that the card provider rejects: one is tried, to see whether
+     * that is over. Any one of them, because the trouble may be its own.
+     */
+    let isBlocked = false
 
-  /** What is sent while a statement is on its way goes into the next one. */
-  async function insertUnsent(queue: QueueName, jobs: Map<string, JobData>) {
-    try {
-      while (jobs.size > 0) {
-        const sent = [...jobs.values()]
-        jobs.clear()
-        await insert(queue, sent)
+    async function takeUp() {
+      if (takingUp) return
+      takingUp = true
+      try {
+        while (!stopping && sent.size > 0 && working.size < MAX_AT_ONCE) {
+          const batch = new Map([...sent].slice(0, MAX_AT_ONCE - working.size))
+          for (const key of batch.keys()) sent.delete(key)
+          const taken = await store.takeUp(shop.db, queue, [...batch.keys()], TAKEN_SECONDS)
+          // Left to the next start, as after a crash.
+          if (stopping) return
+          for (const { key, tries } of taken)
+            working.set(key, { since: performance.now(), end: work(key, tries, batch.get(key)) })
+        }
+      } catch (error) {
+        // The schedule finds them again.
+        sent.clear()
+        report(error)
+      } finally {
+        takingUp = false
       }
-    } catch (error) {
-      report(error)
-    } finally {
-      unsent.delete(queue)
+    }
+
+    async function work(key: string, tries: number, requestId: string | undefined) {
+      const outcome = await withRequestId(requestId ?? newScheduleId(), () =>
+        run(shop, kind, key, new Date()),
+      )
+      // If this fails, the job is taken up again: each is safe to repeat.
+      await settle(key, tries, outcome).catch(report)
+      working.delete(key)
+      void takeUp()
+    }
+
+    async function settle(key: string, tries: number, outcome: JobOutcome) {
+      const job = { queue, key }
+      if ('waiting' in outcome) {
+        isBlocked = true
+        report(new Error(`Jobs are waiting: ${outcome.waiting}`))
+        // What no row makes due would be done for the rest of its hour or day.
+        return everySeconds ? store.putOff(shop.db, job, POSTPONED_SECONDS) : store.remove(shop.db, job)
+      }
+      const wasBlocked = isBlocked
+      isBlocked = false
+      if ('error' in outcome) {
+        const givesUp = tries >= RETRIES
+        const seconds = givesUp ? GIVEN_UP_SECONDS : FIRST_PAUSE_SECONDS * 2 ** tries
+        await store.fail(shop.db, job, { error: outcome.error, seconds, givesUp })
+      } else if (everySeconds) await store.putOff(shop.db, job, everySeconds)
+      else await store.remove(shop.db, job)
+      if (wasBlocked) await sendDue()
+    }
+
+    /** What is due by the rows and nobody has taken. */
+    async function sendDue() {
+      const taken = await store.listTakenKeys(shop.db, queue)
+      const keys = await kind.due(shop, new Date(), MAX_FOUND + taken.size)
+      const free = keys.filter((key) => !taken.has(key))
+      const any = Math.floor(Math.random() * free.length)
+      const chosen = isBlocked ? free.slice(any, any + 1) : free.slice(0, MAX_FOUND)
+      for (const key of chosen) if (!sent.has(key)) sent.set(key, undefined)
+      void takeUp()
+    }
+
+    return {
+      sendDue,
+      resume: async () => kind.resume?.(shop, new Date()),
+      finish: async () => void (await Promise.all([...working.values()].map(({ end }) => end))),
+      send(key: string) {
+        sent.set(key, currentRequestId())
+        void takeUp()
+      },
+      /** What it works on, but for what has taken too long: another instance may try that. */
+      working: () =>
+        [...working]
+          .filter(([, { since }]) => performance.now() - since < expireSeconds * 1_000)
+          .map(([key]) => ({ queue, key })),
     }
   }
 
-  /** Sends what is due by the rows and no job carries; of several instances that do so at once, one succeeds. */
-  async function sendDue(shop: Shop, { queue, due, everySeconds }: JobKind) {
-    const taken = await store.listTakenKeys(shop.db, queue)
-    const keys = await due(shop, new Date(), MOST_AT_ONCE + taken.size)
-    const missing = keys.filter((key) => !taken.has(key))
-    const any = Math.floor(Math.random() * missing.length)
-    const chosen = waiting.has(queue) ? missing.slice(any, any + 1) : missing.slice(0, MOST_AT_ONCE)
-    const jobs = chosen.map((key) => ({ key }))
-    if (jobs.length > 0) await insert(queue, jobs, everySeconds ? { singletonSeconds: everySeconds } : {})
+  async function forEachWorker(work: (worker: ReturnType<typeof createWorker>) => Promise<void>) {
+    for (const worker of workers.values()) if (!stopping) await work(worker).catch(report)
   }
 
-  async function forEachKind(work: (kind: JobKind) => Promise<void> | undefined) {
-    for (const kind of kinds) if (!stopping) await work(kind)?.catch(report)
-  }
-
-  async function postpone({ queue, everySeconds = 0 }: JobKind, id: string, data: JobData) {
-    await boss.deleteJob(queue, id)
-    await insert(queue, [data], { singletonSeconds: everySeconds, startAfter: POSTPONED_SECONDS })
-  }
-
-  const work = (shop: Shop, kind: JobKind) =>
-    boss.work<JobData>(kind.queue, WORKER, (jobs) =>
-      Promise.all(
-        jobs.map(async ({ id, data }) => {
-          const outcome = await withRequestId(data.requestId ?? newScheduleId(), () =>
-            run(shop, kind, data.key, new Date()),
-          )
-          if ('waiting' in outcome) {
-            waiting.add(kind.queue)
-            report(new Error(`Jobs are waiting: ${outcome.waiting}`))
-          } else if (waiting.delete(kind.queue) && !stopping) void sendDue(shop, kind).catch(report)
-          if ('error' in outcome) return { id, status: 'failed', output: outcome }
-          // What no row makes due would be done for the rest of its hour or day.
-          if ('waiting' in outcome && kind.everySeconds) await postpone(kind, id, data)
-          return { id, status: 'completed' }
-        }),
-      ),
-    )
-
-  const within = (ms: number, ending: Promise<unknown>) =>
-    Promise.race([ending.catch(report), delay(ms, undefined, { ref: false })])
+  const look = () => forEachWorker(({ sendDue }) => sendDue())
 
   return {
-    /** Brings the engine's schema and queues up to date; one instance at a time. */
-    async prepare() {
-      await boss.start()
-      for (const { queue, expireSeconds = EXPIRE_SECONDS } of kinds) {
-        const options = {
-          ...RETRIES,
-          heartbeatSeconds: 10,
-          expireInSeconds: expireSeconds,
-          deleteAfterSeconds: DAY_SECONDS,
-        }
-        await boss.createQueue(queue, { policy: 'exclusive', ...options })
-        // A queue that exists keeps its options otherwise.
-        await boss.updateQueue(queue, options)
-      }
-      if (!works) await boss.stop({ graceful: false })
-    },
+    /** Takes up what is due now; otherwise the schedule does. */
+    look,
 
     /** Resumes whatever a crash interrupted, and goes on until the shop stops. */
     async start(shop: Shop) {
       if (!works) return
-      for (const kind of kinds) workers.set(kind.queue, await work(shop, kind))
+      for (const kind of kinds) workers.set(kind.queue, createWorker(shop, kind))
       const schedule = () => {
-        scheduling = forEachKind((kind) => sendDue(shop, kind)).then(() => {
+        scheduling = look().then(() => {
           if (!stopping) timer = setTimeout(schedule, scheduleMs)
         })
       }
-      scheduling = forEachKind((kind) => kind.resume?.(shop, new Date())).then(schedule)
+      scheduling = forEachWorker(({ resume }) => resume()).then(schedule)
+      keeping = setInterval(() => {
+        const working = [...workers.values()].flatMap((worker) => worker.working())
+        if (working.length > 0) store.keep(shop.db, working, TAKEN_SECONDS).catch(report)
+      }, KEEP_MS)
     },
 
     /** Jobs that are running get a moment to finish; one that waits for longer is left to the next start, as after a crash. */
     async stop() {
       stopping = true
       clearTimeout(timer)
-      const queues = [...workers.keys()]
-      workers.clear()
-      await within(FINISH_MS, Promise.all([scheduling, ...queues.map((queue) => boss.offWork(queue))]))
-      await within(CLOSE_MS, boss.stop({ graceful: false }))
-      await within(CLOSE_MS, pool.end())
+      const finished = Promise.all([scheduling, ...[...workers.values()].map(({ finish }) => finish())])
+      await Promise.race([finished, delay(FINISH_MS, undefined, { ref: false })])
+      clearInterval(keeping)
     },
 
-    send(queue, key) {
-      if (!workers.has(queue)) return
-      const job = { key, requestId: currentRequestId() }
-      const waiting = unsent.get(queue)
-      if (waiting) return void waiting.set(key, job)
-      const jobs = new Map([[key, job]])
-      unsent.set(queue, jobs)
-      void insertUnsent(queue, jobs)
-    },
-
-    async retry({ id, queue, key }) {
-      await boss.deleteJob(queue, id)
-      await insert(queue, [{ key, requestId: currentRequestId() }])
-    },
+    send: (queue, key) => workers.get(queue)?.send(key),
   } satisfies Jobs & Record<string, unknown>
 }

@@ -6,16 +6,10 @@ const QUIET_MS = 60_000
 /** While the database is away, every worker fails every time it asks: only the first error of each kind is logged. */
 export function createErrorReport(log: Pick<Logger, 'warn'>) {
   const lastSeen = new Map<string, number>()
-  return function report(problem: unknown) {
-    const reason = summarizeError(problem instanceof Error ? problem : toError(problem))
+  return function report(error: unknown) {
+    const reason = summarizeError(error)
     const silentFor = performance.now() - (lastSeen.get(reason) ?? Number.NEGATIVE_INFINITY)
     lastSeen.set(reason, performance.now())
     if (silentFor > QUIET_MS) log.warn({ reason }, 'the job engine has a problem and goes on by itself')
   }
-}
-
-/** pg-boss passes on a copy of the error's fields, and adds the worker to its message. */
-function toError(copy: unknown) {
-  const { message = '', code, severity } = copy as { message?: string; code?: string; severity?: string }
-  return Object.assign(new Error(message.replace(/ \(Queue: .*/, '')), { code, severity })
 }

@@ -2,6 +2,7 @@ import type { FailedJob } from '#contract/failed-jobs.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Shop } from '../shop-context.ts'
 import { jobKinds } from './job-kinds.ts'
+import type { QueueName } from './jobs.ts'
 import * as jobs from './store.ts'
 
 /** Jobs that have given up, newest first. The schedule leaves them alone for a day, then begins anew. */
@@ -22,8 +23,8 @@ function describe(queue: string, key: string) {
   return kind?.describe?.(key) ?? kind?.what ?? queue
 }
 
-export async function retryJob(shop: Shop, id: string) {
-  const job = (await jobs.listFailed(shop.db)).find((failed) => failed.id === id)
+export async function retryJob({ db, jobs: engine }: Shop, id: string) {
+  const job = await jobs.retry(db, id)
   if (!job) throw refuse.notFound('No such failed job')
-  await shop.jobs.retry(job)
+  engine.send(job.queue as QueueName, job.key)
 }

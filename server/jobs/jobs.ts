@@ -1,16 +1,18 @@
-export type QueueName =
-  | 'reconcile-payment'
-  | 'close-booking'
-  | 'release-excess-holds'
-  | 'lapse-quote'
-  | 'refund-payment'
-  | 'reconcile-dashboard'
-  | 'send-mail'
-  | 'delete-expired'
-  | 'low-stock'
-  | 'delete-pictures'
-  | 'check-import'
-  | 'apply-import'
+export const QUEUES = [
+  'reconcile-payment',
+  'close-booking',
+  'release-excess-holds',
+  'lapse-quote',
+  'refund-payment',
+  'reconcile-dashboard',
+  'send-mail',
+  'delete-expired',
+  'low-stock',
+  'delete-pictures',
+  'check-import',
+  'apply-import',
+] as const
+export type QueueName = (typeof QUEUES)[number]
 
 /** What the shop asks of the job engine. A job carries only a key: what is to be done is in the row of that key. */
 export type Jobs = {
@@ -19,6 +21,4 @@ export type Jobs = {
    * that is due.
    */
   send(queue: QueueName, key: string): void
-  /** Replaces a job that has given up by a new one. */
-  retry(job: { id: string; queue: QueueName; key: string }): Promise<void>
 }

@@ -70,7 +70,7 @@ export function createMetrics() {
       'queue',
       'result',
     ]),
-    jobsWaiting: fact('jobs_waiting', 'Jobs that wait for their turn or their next try', ['queue']),
+    jobsWaiting: fact('jobs_waiting', 'Jobs that failed and wait for their next try', ['queue']),
     jobsGivenUp: fact('jobs_given_up', 'Jobs that have failed too often, in the last day', ['queue']),
 
     providerRequests: counter('provider_requests_total', 'Calls to the card provider', ['outcome']),
