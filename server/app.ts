@@ -100,7 +100,7 @@ export async function createApp(shop: Shop, parts: Parts) {
         if (sent) countSent(sent, response)
         else if (loadShedding.admits(request, response)) next(request, response)
       }
-      return createHttpServer(rateLimit ? paceRequests(networksOf, answer) : answer)
+      return createHttpServer(rateLimit ? paceRequests(networksOf, answer) : answer, { networksOf })
     },
   })
   app.decorateRequest('pageRoute', null)

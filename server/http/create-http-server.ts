@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createBodyLimits } from './limit-bodies.ts'
+import { createNetworksOf, type NetworksOf } from './networks-of.ts'
 
 const OPTIONS = {
   keepAliveTimeout: 65_000,
@@ -12,17 +14,27 @@ const OPTIONS = {
 // Longer than any request takes.
 const STALLED_MS = 60_000
 
+type Options = { stalledMs?: number; networksOf?: NetworksOf; maxArrivingBytes?: number }
+
 /**
  * One request at a time on a connection. Browsers and balancers never send a second one before the first is answered;
  * a client that does could cause as much work with one connection as with thousands.
  */
-export function createHttpServer(listener: RequestListener, { stalledMs = STALLED_MS } = {}) {
-  const server = createServer(OPTIONS, (request, response) => {
+export function createHttpServer(
+  listener: RequestListener,
+  { stalledMs = STALLED_MS, networksOf = createNetworksOf(false), maxArrivingBytes }: Options = {},
+) {
+  const limitBody = createBodyLimits(networksOf, maxArrivingBytes)
+  const receive: RequestListener = (request, response) => {
     // Node assigns a response its socket when the previous response on the connection has ended.
-    if (!response.socket) request.socket.destroy()
-    else if (namesTwoHosts(request)) refuse(response)
-    else listener(request, response)
-  })
+    if (!response.socket) return request.socket.destroy()
+    if (hasBody(request)) limitBody(request, response)
+    if (namesTwoHosts(request)) return refuse(response)
+    listener(request, response)
+  }
+  const server = createServer(OPTIONS, receive)
+  // Otherwise Node would refuse these by itself, and go on reading.
+  server.on('checkExpectation', receive)
   // Ends connections on which nothing is sent and nothing is read.
   return server.setTimeout(stalledMs)
 }
