@@ -80,14 +80,16 @@ export async function isMoreHeldThan(db: Db, share: number): Promise<boolean> {
 }
 
 /**
- * Marks those that are open still for lapsing. This user's are closed at once; the rest is due for the job, whose clock may be
- * behind the database's.
+ * Marks those that are open still for lapsing. This user's are closed at once, unless the card provider has to be asked; the rest
+ * is due for the job, whose clock may be behind the database's.
  */
 export async function claim(tx: Transaction, ids: string[], userId: string | null) {
-  const { rows } = await tx.execute<{ id: string; isOwn: boolean }>(sql`
+  const isClosedAtOnce = sql`(user_id is not distinct from ${userId}::uuid
+    and not exists (select from payment_attempts where booking_id = bookings.id and state = 'open'))`
+  const { rows } = await tx.execute<{ id: string; isClosedAtOnce: boolean }>(sql`
     update bookings set state = 'closing', closing_to = 'lapsed', checks = 0,
-      due_at = case when user_id = ${userId}::uuid then ${firstCheck} else created_at end
+      due_at = case when ${isClosedAtOnce} then ${firstCheck} else created_at end
     where state = 'open' and id = any(${sql.param(ids)}::uuid[])
-    returning id, user_id is not distinct from ${userId}::uuid as "isOwn"`)
+    returning id, ${isClosedAtOnce} as "isClosedAtOnce"`)
   return rows
 }

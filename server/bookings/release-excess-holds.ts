@@ -42,9 +42,9 @@ async function release(shop: Shop, holders: excess.Holders) {
       return excess.claim(tx, ids, holders === 'everybody' ? null : holders.userId)
     }),
   )
-  // Closing an order may have to ask the card provider. Customers wait for that only if the order is their own.
-  for (const { id, isOwn } of claimed)
-    if (isOwn) await shop.closeBooking(id)
+  // Orders are placed in turns: nobody waits here for the card provider.
+  for (const { id, isClosedAtOnce } of claimed)
+    if (isClosedAtOnce) await shop.closeBooking(id)
     else shop.jobs.send('close-booking', id)
 }
 
