@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientNetworks } from '#networks/client-network.ts'
 
 /** What is known of the current request. */
-export type RequestContext = { id: string; networks: () => ClientNetworks }
+export type RequestContext = { id: string; networks: () => ClientNetworks; isShared?: true }
 type JobContext = { id: string }
 
 const contexts = new AsyncLocalStorage<RequestContext | JobContext | undefined>()
@@ -20,6 +20,12 @@ export const currentRequestId = () => contexts.getStore()?.id
 export function currentRequest(): RequestContext | null {
   const context = contexts.getStore()
   return context && 'networks' in context ? context : null
+}
+
+/** Runs what is done once for several requests: it does not wait behind others because of whoever happened to ask first. */
+export function forSeveral<T>(run: () => T): T {
+  const request = currentRequest()
+  return request ? contexts.run({ ...request, isShared: true }, run) : run()
 }
 
 const SCHEDULE = 'schedule-'

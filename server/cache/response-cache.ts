@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CacheTag } from '#contract/page-data.ts'
 import { describeOutage, isDatabaseUnreachable } from '../database/connect.ts'
+import { forSeveral } from '../request-context.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { TagVersions } from './tag-versions.ts'
 
@@ -135,7 +136,7 @@ export function createResponseCache(options: {
   function refresh(slot: StoredEntry) {
     const { address, tags, create, staleIfError } = slot.entry
     const startedAt = Date.now()
-    const pending = { version: versionOf(tags), response: create(slot.response) }
+    const pending = { version: versionOf(tags), response: forSeveral(() => create(slot.response)) }
     slot.pending = pending
     pending.response = pending.response
       .then((response) => {

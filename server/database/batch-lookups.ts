@@ -1,3 +1,5 @@
+import { forSeveral } from '../request-context.ts'
+
 /**
  * Batches concurrent lookups into one. A batch starts after its last lookup was requested, so that nobody gets an older
  * state.
@@ -11,7 +13,7 @@ export function batchLookups<Found>(lookUp: (keys: string[]) => Promise<Map<stri
     setImmediate(resolve)
     const found = promise.then(() => {
       waiting = null
-      return lookUp([...keys])
+      return forSeveral(() => lookUp([...keys]))
     })
     return { keys, found }
   }

@@ -1,7 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { clientNetworks } from '#networks/client-network.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
+import { createTagVersions } from '../cache/tag-versions.ts'
+import { rememberBriefly } from '../remember-briefly.ts'
 import { withRequest } from '../request-context.ts'
+import { batchLookups } from './batch-lookups.ts'
 import { connect } from './connect.ts'
 import { POOL_EXHAUSTED } from './shared-pool.ts'
 
@@ -55,6 +60,34 @@ test('a request that has begun gets its next connections before others begin', a
   for (const client of taken) client.release()
   await Promise.all([...asked, transfer])
   expect(order.indexOf('transfer')).toBeLessThan(CROWD.length / 3)
+})
+
+test('a newcomer who shares a lookup, a read or a page with somebody of the crowd does not wait with them', async () => {
+  const { pool, order, asFrom, ask, takeAll } = openPool()
+  const find = batchLookups(async (ids) => {
+    await pool.query('select 1')
+    return new Map(ids.map((id) => [id, id]))
+  })
+  const read = rememberBriefly(() => pool.query('select 1'), 1_000)
+  const turns = { enter: async () => () => {}, enterAtOnce: () => null }
+  const log = { warn: () => {}, error: () => {} }
+  const cache = createResponseCache({ tagVersions: createTagVersions(), log, turns })
+  const create = () => pool.query('select 1').then(() => null)
+  const page = { address: '/page', tags: [], create, staleIfError: false }
+  const findPage = async () => cache.findOrCreate(page, {} as IncomingMessage)
+  await Promise.all(CROWD.map(ask))
+  const taken = await takeAll()
+  const asked = CROWD.map(ask)
+  const shared = [find, read, findPage].flatMap((work) =>
+    [CROWD[0] as string, '192.0.2.1'].map((address) =>
+      asFrom(address, () => work(address)).then(() => order.push('shared')),
+    ),
+  )
+  await setImmediate()
+  await setImmediate()
+  for (const client of taken) client.release()
+  await Promise.all([...asked, ...shared])
+  expect(order.lastIndexOf('shared') - CROWD.length).toBeLessThan(CROWD.length / 3)
 })
 
 test('what belongs to no request passes them', async () => {

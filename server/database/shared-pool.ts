@@ -18,7 +18,8 @@ type Client = ClientNetworks & { rank: number }
 /**
  * A pool whose connections are given to requests by their networks: whoever has had the fewest lately comes first, so that many
  * requests of a few hundred networks do not delay everybody else's. A request that has had a connection gets its next ones before
- * those that have not begun: what is begun ends soon. What belongs to no request, such as a job, waits only for the pool itself.
+ * those that have not begun: what is begun ends soon, and so does what several requests share. What belongs to no request, such as a
+ * job, waits only for the pool itself.
  */
 export class SharedPool extends pg.Pool {
   readonly #queue = createFairQueue<Client>({
@@ -77,7 +78,7 @@ export class SharedPool extends pg.Pool {
 
   #clientOf(request: RequestContext): Client {
     const given = this.#given.get(request) ?? 0
-    if (given > 0 && given < CONNECTIONS_AT_ONCE)
+    if (request.isShared || (given > 0 && given < CONNECTIONS_AT_ONCE))
       return { wide: 'begun', narrow: `begun ${request.id}`, rank: 0 }
     return { ...request.networks(), rank: 1 }
   }
