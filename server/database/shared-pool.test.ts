@@ -78,7 +78,8 @@ test('a newcomer who shares a lookup, a read or a page with somebody of the crow
   await Promise.all(CROWD.map(ask))
   const taken = await takeAll()
   const asked = CROWD.map(ask)
-  const shared = [find, read, findPage].flatMap((work) =>
+  const kinds: ((address: string) => Promise<unknown>)[] = [find, read, findPage]
+  const shared = kinds.flatMap((work) =>
     [CROWD[0] as string, '192.0.2.1'].map((address) =>
       asFrom(address, () => work(address)).then(() => order.push('shared')),
     ),

@@ -8,7 +8,7 @@ const PROTOCOL = /^https?$/i
 /** A host name or address, and a port. Anything more, such as `user@`, would change the URL built from it. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-export type IdentityTurns = { writeTurns: Turns; googleTurns: Turns }
+export type IdentityTurns = Record<'writeTurns' | 'googleTurns', Pick<Turns, 'run'>>
 export type HandleIdentity = (request: Request, networks: ClientNetworks) => Promise<Response>
 
 /** Hands everything under /api/auth to the identity service, which reads the body itself. */
@@ -18,19 +18,19 @@ export async function identityRoutes(
   { writeTurns, googleTurns }: IdentityTurns,
 ) {
   /** What hashes a password takes turns of the identity service's own. */
-  const turnsOf: Record<string, Turns> = {
-    '/api/auth/request-password-reset': writeTurns,
-    '/api/auth/send-verification-email': writeTurns,
-    '/api/auth/verify-email': writeTurns,
-    '/api/auth/two-factor/verify-totp': writeTurns,
-    '/api/auth/two-factor/verify-backup-code': writeTurns,
-    '/api/auth/sign-in/social': googleTurns,
-    '/api/auth/callback/google': googleTurns,
+  const turnsOf: Record<string, Pick<Turns, 'run'>> = {
+    'request-password-reset': writeTurns,
+    'send-verification-email': writeTurns,
+    'verify-email': writeTurns,
+    'two-factor/verify-totp': writeTurns,
+    'two-factor/verify-backup-code': writeTurns,
+    'sign-in/social': googleTurns,
+    'callback/google': googleTurns,
   }
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.route({
+  app.route<{ Params: { '*': string } }>({
     method: ['GET', 'POST'],
     url: '/auth/*',
     handler: async (request, reply) => {
@@ -38,7 +38,8 @@ export async function identityRoutes(
       if (reply.raw.destroyed) leaving.abort()
       reply.raw.once('close', () => leaving.abort())
       const answer = () => handle(toWebRequest(request, leaving.signal), clientNetworks(request.ip))
-      const turns = turnsOf[request.url.split('?', 1)[0] ?? '']
+      // As the router reads it: a request may name a whole URL.
+      const turns = turnsOf[request.params['*']]
       const response = await (turns ? turns.run(request.raw, answer) : answer())
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
