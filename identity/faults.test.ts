@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
@@ -127,11 +127,17 @@ describe('keys and instances', () => {
     const before = await mount()
     const browser = before.browser('shop.test')
     await browser.visit('/api/auth/sign-up/email', { json: person })
+    const cookie = browser.cookies('/api/auth/token')
+    const keyOf = (token: string) => decodeProtectedHeader(token).kid
+    const oldKey = keyOf((await browser.visit('/api/auth/token')).json.token)
     const after = await mount({ secret: 'another secret that is long enough too' })
     expect(after.log()).toContain('the secret has changed')
     const fresh = after.browser('shop.test')
+    expect((await fresh.visit('/api/auth/token', { headers: { cookie } })).status).toBe(401)
     await fresh.visit('/api/auth/sign-in/email', { json: person })
-    expect((await fresh.visit('/api/auth/token')).status).toBe(200)
+    const { status, json } = await fresh.visit('/api/auth/token')
+    expect(status).toBe(200)
+    expect(keyOf(json.token)).not.toBe(oldKey)
   })
 })
 

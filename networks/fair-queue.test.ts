@@ -121,7 +121,7 @@ test('what a network had long ago is forgotten', () => {
 test('256 household networks of one IPv6 connection count as one', async () => {
   const attackers = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${index.toString(16)}::1`)
   const { served } = await orderOf([...attackers, '2001:db8:2::1'])
-  expect(served.indexOf('2001:db8:2::1')).toBeLessThanOrEqual(1)
+  expect(served.slice(0, 2)).toContain('2001:db8:2::1')
 })
 
 test('a full queue drops somebody of the longest line, never a newcomer from elsewhere', async () => {

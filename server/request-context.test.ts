@@ -35,7 +35,9 @@ test('one id leads from a payment to its calls to the card provider and to the m
 
 test('a request id that a caller sends is not taken over', async () => {
   const sent = { 'x-request-id': 'mine', 'request-id': 'mine', traceparent: 'mine' }
-  const { headers } = await shop.call('GET', '/healthz', { headers: sent })
-  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  const { headers } = await shop.call('GET', '/api/nothing', { headers: sent })
+  const id = headers.get('x-request-id')
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(linesOf(id)).toMatchObject([{ msg: 'answered' }])
   expect(shop.log.join('')).not.toContain('mine')
 })

@@ -15,6 +15,6 @@ const names = Object.entries(texts).flatMap(([group, value]) =>
     : [`texts.${group}`],
 )
 
-test.each(names)('a journey in a real browser sees %s', (name) => {
+test.each(names)('the journeys name %s', (name) => {
   expect(journeys).toMatch(new RegExp(`\\b${name.replace('.', '\\.')}\\b`))
 })

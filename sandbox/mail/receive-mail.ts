@@ -14,7 +14,7 @@ export function receiveMail(mailbox: Mailbox, switches: MailSwitches) {
     disabledCommands: ['STARTTLS', 'AUTH'],
     async onRcptTo({ address }, _session, done) {
       const { refuse, delayMs } = switches.current
-      await delay(delayMs)
+      await delay(delayMs, undefined, { ref: false })
       done(address === refuse ? refusal(550, 'No such mailbox') : null)
     },
     async onData(stream, session, done) {

@@ -137,6 +137,7 @@ test.each(['card.html', 'challenge.html'])(
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(policy).toContain("frame-ancestors 'self'")
     const files = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file)
+    expect(files).not.toEqual([])
     for (const file of files) {
       const loaded = await fetch(`${sandbox.address}/sandbox/stripe/${file}`)
       expect([file, loaded.status, loaded.headers.get('access-control-allow-origin')]).toEqual([

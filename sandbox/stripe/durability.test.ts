@@ -61,6 +61,7 @@ test('every payment that was answered survives a kill in the middle of many', as
     if (answered.length === 20) await sandbox.kill()
   })
   await Promise.allSettled(calls)
+  expect(answered.length).toBeGreaterThanOrEqual(20)
   await restart()
   const kept = await sandbox.stripe.paymentIntents.list({ limit: 100 })
   const paid = kept.data.filter(({ status }) => status === 'succeeded').map(({ id }) => id)

@@ -37,10 +37,8 @@ test('down: no call gets through, and nothing was done', async () => {
 
 test('slow: a call answers late, and the SDK may give up before', async () => {
   await sandbox.switches({ delayMs: 300 })
-  const start = performance.now()
-  await stripe.paymentIntents.list()
-  expect(performance.now() - start).toBeGreaterThan(280)
   await expect(stripe.paymentIntents.list({}, { timeout: 50 })).rejects.toThrow(/timeout/)
+  expect((await stripe.paymentIntents.list()).object).toBe('list')
 })
 
 test('an answer is lost after the work: the same key finds it, once', async () => {

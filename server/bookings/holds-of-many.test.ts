@@ -5,7 +5,7 @@ import { createKeyedMutex } from '#server/keyed-mutex.ts'
 import type { Shop } from '#server/shop-context.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { confirmAddress } from '#test/confirm-address.ts'
-import { runDueJobs } from '#test/run-due-jobs.ts'
+import { runDueJobs, thisMoment } from '#test/run-due-jobs.ts'
 import { openShopForFile, type Person } from '#test/shop.ts'
 import { closeDueBooking } from '../payments/close-due-booking.ts'
 import { listDue } from './hold-store.ts'
@@ -54,7 +54,7 @@ const orderEverything = (people: Person[], from: (index: number) => string) =>
   )
 /** As the job does with what an order has released. */
 async function closeReleased() {
-  const now = new Date()
+  const now = thisMoment()
   for (const id of await listDue(shop.shop.db, now, 1_000)) await closeDueBooking(shop.shop, id, now)
 }
 async function countOffSale() {

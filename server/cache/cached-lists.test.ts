@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { rawRequest } from '#test/raw-request.ts'
+import { statementsOf } from '#test/sent-statements.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const PARTNER = 'https://partner.example'
@@ -28,24 +29,19 @@ const add = (name: string) =>
   shop.call('POST', '/api/products', { token: admin.token, body: { ...product, name } })
 
 /** How many statements the work costs the database. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const asked = vi.spyOn(shop.shop.db.$client, 'query')
-  await work()
-  const { length } = asked.mock.calls
-  asked.mockRestore()
-  return length
-}
+const countStatements = async (work: () => Promise<unknown>) =>
+  (await statementsOf(shop.shop.db.$client, work)).length
 
 test.each(LISTS)('%s is read once, however many ask', async (path) => {
   await get(path)
-  expect(await statementsOf(() => Promise.all(Array.from({ length: 100 }, () => get(path))))).toBe(0)
+  expect(await countStatements(() => Promise.all(Array.from({ length: 100 }, () => get(path))))).toBe(0)
 })
 
 test('a thousand requests after a change cause one query', async () => {
   await get('/api/products')
   await add('Asked for by a thousand')
   let first = ''
-  const asked = await statementsOf(async () => {
+  const asked = await countStatements(async () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/api/products')))
     first = answers[0]?.text ?? ''
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -56,7 +52,7 @@ test('a thousand requests after a change cause one query', async () => {
 
 test('odd addresses cost no query and get the same answer', async () => {
   const [whole, page] = [await get('/api/products'), await get('/api/products?page=1')]
-  const asked = await statementsOf(async () => {
+  const asked = await countStatements(async () => {
     for (const odd of ['?utm=1', '?', '?a&b=c', '?Q=hammer', '?%'])
       expect((await get(`/api/products${odd}`)).text, odd).toBe(whole.text)
     for (const odd of ['?q=', '?page=1&utm=2', '?page=01', '?inStock=false', '?sort=newest&limit=24'])
@@ -91,8 +87,8 @@ test('what is added, edited, restocked or removed shows at the next request', as
 test('what was read before the clock was set back is read again', async () => {
   await get('/api/products')
   vi.setSystemTime(Date.now() - 7_200_000)
-  expect(await statementsOf(() => get('/api/products'))).toBeGreaterThan(0)
-  expect(await statementsOf(() => get('/api/products'))).toBe(0)
+  expect(await countStatements(() => get('/api/products'))).toBeGreaterThan(0)
+  expect(await countStatements(() => get('/api/products'))).toBe(0)
 })
 
 test('stock in a list is at most a second old; a product by its id is exact', async () => {
@@ -164,7 +160,7 @@ test.each(LISTS)(
     for (const authorization of ['x', 'Bearer x', 'Bearer a.b.c', 'Basic a.b.c', `Bearer ${forged}`]) {
       const answers: Awaited<ReturnType<typeof get>>[] = []
       const headers = { authorization }
-      expect(await statementsOf(async () => void answers.push(await get(path, headers))), authorization).toBe(
+      expect(await countStatements(async () => void answers.push(await get(path, headers))), authorization).toBe(
         0,
       )
       expect(answers).toMatchObject([{ status: 200, text: plain.text }])
@@ -172,7 +168,7 @@ test.each(LISTS)(
     const headers = { authorization: `Bearer ${person.token}` }
     await shop.call('GET', '/api/myitem', { token: person.token })
     // Who they are, and nothing of the list.
-    expect(await statementsOf(() => get(path, headers))).toBe(1)
+    expect(await countStatements(() => get(path, headers))).toBe(1)
     expect((await get(path, headers)).text).toBe(plain.text)
   },
 )
@@ -201,10 +197,10 @@ const idsInOrder = async () => {
 test('a list above a megabyte is read once for all who ask at the same time', async () => {
   await addMany(1_300, 1_000)
   shop.shop.cacheTags.invalidate('catalogue')
-  const alone = await statementsOf(() => get('/api/products'))
+  const alone = await countStatements(() => get('/api/products'))
   shop.shop.cacheTags.invalidate('catalogue')
   const readers = Array.from({ length: 30 }, () => get('/api/products', { 'accept-encoding': 'br' }))
-  expect(await statementsOf(() => Promise.all(readers))).toBeLessThanOrEqual(alone)
+  expect(await countStatements(() => Promise.all(readers))).toBeLessThanOrEqual(alone)
   const whole = await get('/api/products')
   expect(JSON.parse(whole.text).map(({ _id }: Product) => _id)).toEqual(await idsInOrder())
   await removeMany()

@@ -48,7 +48,7 @@ test('one person who asks for 45 documents lets the next person go first', async
   const { render, made } = open()
   const many = times(45, (at) => render(`many ${at}`, reader('many', '10.0.0.0/24')))
   await render('one', reader('one', '10.0.0.0/24'))
-  expect(made.indexOf('one')).toBeLessThan(4)
+  expect(made.slice(0, 4)).toContain('one')
   await Promise.all(many)
 })
 
@@ -56,7 +56,7 @@ test('300 persons of one network let somebody of another go first, and that one 
   const { render, made, refused } = open()
   const many = times(300, (at) => render(`many ${at}`, reader(`many ${at}`, '10.0.0.0/24')))
   expect(await render('one', reader('one', '10.0.1.0/24'))).toContain('one')
-  expect(made.indexOf('one')).toBeLessThan(4)
+  expect(made.slice(0, 4)).toContain('one')
   await Promise.all(many)
   expect(refused()).toBe(301 - 41)
 })

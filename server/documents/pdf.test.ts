@@ -58,7 +58,9 @@ describe.each(samples)('$length $kind', ({ sheet }) => {
     expect(text).toContain('/DisplayDocTitle true')
     expect(text).toContain(`(${sheet.title} ${sheet.number})`)
     for (const tag of ['H1', 'P', 'Table', 'TR', 'TH', 'TD']) expect(text).toContain(`/S /${tag}\n`)
-    expect(text.match(/\/FontFile/g)?.length).toBe(text.match(/\/Type \/FontDescriptor/g)?.length)
+    const fonts = text.match(/\/Type \/FontDescriptor/g) ?? []
+    expect(fonts).not.toEqual([])
+    expect(text.match(/\/FontFile/g)).toHaveLength(fonts.length)
     expect(text).not.toMatch(/Helvetica|\/Subtype \/Type1/)
     expect(pdf.length).toBeLessThan(100_000)
   })
@@ -174,6 +176,7 @@ test.skipIf(missingTool('pdftotext'))('other readers read the same', async () =>
     for (const words of wordsOf(sample.sheet)) expect(said).toContain(bare(words))
     expect(run('pdfinfo', file)).toMatch(/Tagged: +yes/)
     const fonts = run('pdffonts', file).trim().split('\n').slice(2)
+    expect(fonts).not.toEqual([])
     for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +0$/)
   }
 })

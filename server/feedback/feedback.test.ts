@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#contract/fixed-texts.ts'
 import { openShopForFile } from '#test/shop.ts'
 import { DAILY_LIMITS } from '../http/daily-limits.ts'
@@ -85,22 +85,25 @@ test.each([
 })
 
 describe.each([
-  ['feedback', '/api/feedback', ({ _id }: { _id: string }) => _id],
-  ['subscriptions', '/api/subscriptions', ({ email }: { email: string }) => email],
-] as const)('admins read all %s', (table, path, keyOf: (row: never) => string) => {
+  ['feedback', '/api/feedback', 'id', '_id'],
+  ['subscriptions', '/api/subscriptions', 'email', 'email'],
+] as const)('admins read all %s', (table, path, column, field) => {
   const ask = async (query = '') => {
     const { json, headers } = await shop.call('GET', path + query, { token: admin.token })
-    return { keys: json.map(keyOf) as string[], total: headers.get('x-total-count') }
+    const keys: string[] = json.map((row: Record<string, string>) => row[field])
+    return { keys, total: headers.get('x-total-count') }
   }
 
-  test('newest first, however many there are, also those of one moment', async () => {
-    const before = (await ask()).keys
+  beforeAll(async () => {
     await shop.shop.db.$client.query(MANY[table])
-    const all = await ask()
-    expect(all.keys).toHaveLength(before.length + 1_201)
-    expect(new Set(all.keys).size).toBe(all.keys.length)
-    expect(all.keys.slice(0, before.length)).toEqual(before)
-    expect(all.total).toBeNull()
+  })
+
+  test('newest first, however many there are, also those of one moment', async () => {
+    const { rows } = await shop.shop.db.$client.query(
+      `select ${column} as key from ${table} order by created_at desc, ${column} desc`,
+    )
+    expect(rows.length).toBeGreaterThan(1_200)
+    expect(await ask()).toEqual({ keys: rows.map(({ key }) => key), total: null })
   })
 
   test('page by page', async () => {

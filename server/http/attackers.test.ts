@@ -186,6 +186,6 @@ test('an enormous header or too many of them are refused, and the shop goes on',
     /^HTTP\/1\.1 431/,
   )
   const many = Array.from({ length: 3_000 }, (_, index) => `h${index}: a\r\n`).join('')
-  expect(await talk(`GET / HTTP/1.1\r\nhost: shop\r\n${many}\r\n`)).toMatch(/^HTTP\/1\.1 (431|200)/)
+  expect(await talk(`GET / HTTP/1.1\r\nhost: shop\r\n${many}\r\n`)).toMatch(/^HTTP\/1\.1 431/)
   expect((await shop.call('GET', '/healthz')).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { makePicture } from '#test/make-picture.ts'
 import { openConnection } from '#test/raw-connection.ts'
 import { openShopForFile } from '#test/shop.ts'
@@ -18,6 +18,12 @@ const remember = (message: unknown) => {
 }
 subscribe('http.server.request.start', remember)
 afterAll(() => unsubscribe('http.server.request.start', remember))
+
+// Whoever leaves is no error of the shop.
+afterEach(async () => {
+  await shop.call('GET', '/api/products')
+  expect(shop.log.filter((line) => JSON.parse(line).level > 30)).toEqual([])
+})
 
 /** Requests whose clients are gone by the time the shop knows who they are. */
 async function leaveDuringLookup(path: string, count: number) {
@@ -104,9 +110,4 @@ test.each([
   const noticed = Promise.all(responses.map((response) => response.closed || once(response, 'close')))
   for (const socket of sockets) socket.resetAndDestroy()
   await noticed
-})
-
-test('nothing of it is in the log above the lines of their requests', async () => {
-  await shop.call('GET', '/api/products')
-  expect(shop.log.filter((line) => JSON.parse(line).level > 30)).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, inject, test, vi } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
+
+const patience = { timeout: 15_000 }
 
 test('a closing shop answers what it has begun, and waits for no connection that is merely kept alive', async () => {
   const shop = await openTestShop(inject('databaseServer'))
@@ -26,17 +27,20 @@ test('a closing shop answers what it has begun, and waits for no connection that
       `select 1 from pg_locks where relation = 'feedback'::regclass and not granted`,
     )
     return rows.length > 0
-  })
-  const closed = shop.close().then(() => 'closed')
-  await vi.waitUntil(() =>
-    fetch(`${shop.origin}/healthz`).then(
-      () => false,
-      () => true,
-    ),
+  }, patience)
+  const closed = shop.close()
+  await vi.waitUntil(
+    () =>
+      fetch(`${shop.origin}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    patience,
   )
   await holder.query('commit')
   holder.release()
   expect(await lastCall).toBe(200)
-  expect(await Promise.race([closed, delay(5_000, 'still waiting')])).toBe('closed')
+  // By itself the server would keep the connection for longer than this test may take.
+  await closed
   agent.destroy()
 }, 60_000)

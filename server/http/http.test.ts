@@ -134,7 +134,9 @@ describe('bodies', () => {
     const body = `{"__proto__":{"feedback":"no","role":"admin"},"constructor":{"prototype":{"role":"admin"}},
       "createdAt":"1970-01-01","id":"1",${JSON.stringify(feedback).slice(1)}`
     expect((await shop.call('POST', '/api/feedback', { body })).status).toBe(200)
-    const { rows } = await shop.shop.db.$client.query('select * from feedback')
+    const { rows } = await shop.shop.db.$client.query(
+      'select * from feedback order by created_at desc limit 1',
+    )
     expect(rows).toEqual([{ ...feedback, id: expect.stringMatching(uuid), created_at: expect.any(Date) }])
     expect(rows[0].created_at.getFullYear()).toBeGreaterThan(2000)
     expect(({} as { role?: string }).role).toBeUndefined()
@@ -190,6 +192,7 @@ test('HEAD answers what GET would, without a body', async () => {
   const get = await rawRequest(shop.origin, '/api/products')
   const head = await rawRequest(shop.origin, '/api/products', { method: 'HEAD' })
   expect([head.status, head.body.length]).toEqual([200, 0])
+  expect(Number(get.headers['content-length'])).toBe(get.body.length)
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
   expect((await rawRequest(shop.origin, '/api/user', { method: 'HEAD' })).status).toBe(401)
   expect((await rawRequest(shop.origin, '/api/nothing', { method: 'HEAD' })).status).toBe(404)
@@ -283,6 +286,7 @@ test('what was answered is logged without queries, emails and ids of others', as
   const lines = shop.log.map((line) => JSON.parse(line))
   const line = lines.find(({ requestId }) => requestId === headers.get('x-request-id'))
   expect(line).toMatchObject({ method: 'GET', path: '/api/admin/:email', status: 200, msg: 'answered' })
+  expect(JSON.stringify(line)).not.toContain('@')
 })
 
 test('the shop says whether it lives and whether it is ready', async () => {

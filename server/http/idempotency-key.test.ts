@@ -1,4 +1,4 @@
-import { expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
@@ -8,6 +8,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const shop = await openShopForFile()
 const instance = await openTestShop(inject('databaseServer'), shop.shared)
+afterAll(() => instance.close())
 const checkout = openCheckoutClient(shop)
 const [one, other] = [await shop.signUpAdmin(), await shop.signUpAdmin()]
 /** Each instance has an address of its own, and its tokens are for that. */
@@ -80,10 +81,8 @@ test.each(names)(
     const answers = await Promise.all([send(body, 'two bodies'), send(changed, 'two bodies', elsewhere)])
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, json }) => [status, json])).toEqual([[409, USED]])
-    for (const again of [body, changed]) {
-      const { status } = await send(again, 'two bodies', elsewhere)
-      expect([200, 409]).toContain(status)
-    }
+    const again = [await send(body, 'two bodies', elsewhere), await send(changed, 'two bodies', elsewhere)]
+    expect(again.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
     expect(await count()).toBe(before + 1)
   },
 )
@@ -98,15 +97,15 @@ test.each(names)('%s: a key belongs to its caller, and a refused request leaves 
 })
 
 test('a key is forgotten after 30 days', async () => {
+  const { send, body, count } = client('addRating')
+  await send(body, 'long ago')
+  const before = await count()
   await pool.query(`update idempotency_keys set created_at = now() - interval '29 days'`)
   await runDueJobs(shop.shop)
-  const { send, body, count } = client('addRating')
-  const before = await count()
-  await send(body, 'once')
+  await send(body, 'long ago')
   expect(await count()).toBe(before)
   await pool.query(`update idempotency_keys set created_at = now() - interval '31 days'`)
   await runDueJobs(shop.shop)
-  await send(body, 'once')
+  await send(body, 'long ago')
   expect(await count()).toBe(before + 1)
-  await instance.close()
 })

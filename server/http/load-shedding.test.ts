@@ -32,11 +32,10 @@ test('far more calls than can be worked on: the rest are told at once to come ba
   // Older than a page with stock on it may become.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
   onTestFinished(() => void vi.useRealTimers())
-  const answers: { status: number; retryAfter: string | null; atMs: number }[] = []
-  const since = performance.now()
+  const answers: { status: number; retryAfter: string | null }[] = []
   const calls = Array.from({ length: 1_200 }, async () => {
     const { status, headers } = await shop.call('GET', nowhere)
-    answers.push({ status, retryAfter: headers.get('retry-after'), atMs: performance.now() - since })
+    answers.push({ status, retryAfter: headers.get('retry-after') })
   })
   await vi.waitUntil(() => answers.length >= 200, { timeout: 10_000 })
   const [page, health] = [await shop.call('GET', '/'), await shop.call('GET', '/healthz')]

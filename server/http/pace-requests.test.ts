@@ -69,7 +69,7 @@ test('who comes last from a network of their own passes the rest of the crowd', 
   arrive('192.0.2.1')
   await turns()
   expect(handled).toHaveLength(101)
-  expect(handled.indexOf('192.0.2.1')).toBeLessThanOrEqual(PER_TURN + 2)
+  expect(handled.slice(0, PER_TURN + 3)).toContain('192.0.2.1')
 })
 
 test('who comes after a crowd of networks that nobody has seen passes it', async () => {
@@ -90,7 +90,7 @@ test('who had the fewest turns lately passes a crowd of many networks', async ()
   arrive('192.0.2.1')
   const before = handled.length
   await turns()
-  expect(handled.indexOf('192.0.2.1') - before).toBeLessThanOrEqual(PER_TURN + 2)
+  expect(handled.slice(before, before + PER_TURN + 3)).toContain('192.0.2.1')
 })
 
 test('nothing is done for those who have left meanwhile', async () => {

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { EXPORTED_QUANTITY_COLUMN, FIELD_COLUMNS, ID_COLUMN } from '#contract/import-columns.ts'
 import type { Product } from '#contract/products.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openImportClient } from '#test/import-client.ts'
 import { openShopForFile } from '#test/shop.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const shop = await openShopForFile({ TIME_ZONE: 'America/New_York' })
 const admin = await shop.signUpAdmin()
@@ -57,7 +57,7 @@ function createRandom(seed: number) {
   }
 }
 
-test('an export imported again changes nothing, whatever the texts', async () => {
+beforeAll(async () => {
   const random = createRandom(7)
   const nasty = () => Array.from({ length: 1 + random(6) }, () => PIECES[random(PIECES.length)]).join('')
   const filled = (text: string) => (text.trim() === '' ? 'x' : text)
@@ -81,6 +81,9 @@ test('an export imported again changes nothing, whatever the texts', async () =>
     })
     expect(status, text).toBe(200)
   }
+})
+
+test('an export imported again changes nothing, whatever the texts', async () => {
   const before: Product[] = (await shop.call('GET', '/api/products')).json
   const exported = await client.export()
   const checked = await client.check(exported)
