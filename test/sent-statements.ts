@@ -24,3 +24,9 @@ function toStatement([config, values]: Sent): Statement {
   const { text, values: own } = typeof config === 'string' ? { text: config, values: undefined } : config
   return { text, values: Array.isArray(values) ? values : (own ?? []) }
 }
+
+/** The steps in which PostgreSQL would run it. */
+export async function explain(client: pg.Pool | pg.PoolClient, { text, values }: Statement): Promise<string> {
+  const { rows } = await client.query(`explain ${text}`, values)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
