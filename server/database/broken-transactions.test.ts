@@ -6,6 +6,8 @@ import { freshDatabase } from '#test/database.ts'
 import { openDatabaseProxy } from '#test/database-proxy.ts'
 import { connect, isDatabaseUnreachable } from './connect.ts'
 
+const patience = { timeout: 15_000 }
+
 test('a connection that breaks between two statements of a transaction fails the transaction, not the shop', async () => {
   const url = inject('databaseServer')
   const db = connect({ connectionString: url }, () => {})
@@ -19,7 +21,7 @@ test('a connection that breaks between two statements of a transaction fails the
     await vi.waitUntil(async () => {
       const left = await other.query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])
       return left.rows.length === 0
-    })
+    }, patience)
     // The news of it has arrived once something else was asked and answered.
     await other.query('select 1')
     await tx.execute(sql`select 1`)
@@ -46,7 +48,7 @@ test('a transaction that cannot even begin gives its place in the pool back', as
   for (let time = 0; time < 5; time++) await expect(db.transaction(async () => 'begun')).rejects.toThrow()
   breaking = false
   expect(await db.transaction(async () => 'begun')).toBe('begun')
-  await vi.waitUntil(() => db.$client.totalCount === db.$client.idleCount)
+  await vi.waitUntil(() => db.$client.totalCount === db.$client.idleCount, patience)
   await db.$client.end()
 })
 

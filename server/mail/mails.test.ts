@@ -285,10 +285,10 @@ test('200 orders at once are 200 mails', async () => {
   // The second time for what a busy mail server did not take at first.
   await mailbox.sendDue()
   await mailbox.sendDue(later(DAY_MS))
-  const counts = await Promise.all(
-    people.map(async ({ email }) => new Set((await mailbox.to(email)).map(({ text }) => text)).size),
-  )
-  expect(counts).toEqual(people.map(() => 50))
+  for (const { email } of people) {
+    const texts = (await mailbox.to(email)).map(({ text }) => text)
+    expect([texts.length, new Set(texts).size]).toEqual([50, 50])
+  }
 })
 
 test('a mail about something long past is sent like any other, and told of once', async () => {

@@ -10,6 +10,7 @@ import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './ensure-ad
 
 // Each test starts a whole shop several times.
 vi.setConfig({ testTimeout: 60_000 })
+const patience = { timeout: 15_000 }
 
 /** One database and one data folder through several starts of the shop. */
 async function startable() {
@@ -169,7 +170,7 @@ test('an instance that starts while another appoints the admin waits for it', as
           `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
         )
         return rows.length > 0
-      })
+      }, patience)
       await Promise.race([waits, second])
       return made
     },
