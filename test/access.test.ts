@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { HEARTS } from '#contract/rating-hearts.ts'
 import { makeRecords } from './access-fixtures.ts'
+import { everythingStored } from './everything-stored.ts'
 import { forgeTokens } from './forged-tokens.ts'
 import { makePicture } from './make-picture.ts'
 import { openShopForFile } from './shop.ts'
@@ -300,13 +301,13 @@ test.each(names.filter((name) => refusedBy(name).length > 0))(
   '%s refuses whoever may not, and that changes nothing',
   async (name) => {
     const target = await rows[name].target()
-    const before = await everythingStored()
+    const before = await everythingStored(shop)
     for (const { caller, token, status, sentence } of refusedBy(name)) {
       const answered = await call(name, target, token)
       expect(answered.status, caller).toBe(status)
       expect(answered.json, caller).toEqual({ success: false, error: sentence ?? expect.any(String) })
     }
-    expect(await everythingStored()).toEqual(before)
+    expect(await everythingStored(shop)).toEqual(before)
   },
 )
 
@@ -339,16 +340,4 @@ function cells(row: Row): Cell[] {
     },
     ...Object.entries(forged).map(([caller, token]) => ({ caller, token, status: open ? 200 : 401 })),
   ]
-}
-
-/** A mark of every row of the shop's own tables; the card provider's deliveries come when they come. */
-async function everythingStored() {
-  const { rows: tables } = await shop.shop.db.$client.query<{ name: string; content: string }>(
-    `select table_name as name,
-       query_to_xml(format('select md5(string_agg(t::text, '','' order by t::text)) from %I t', table_name),
-         true, true, '')::text as content
-     from information_schema.tables where table_schema = 'public' and table_name <> 'payment_events'
-     order by table_name`,
-  )
-  return tables
 }

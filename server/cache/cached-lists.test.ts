@@ -160,9 +160,10 @@ test.each(LISTS)(
     for (const authorization of ['x', 'Bearer x', 'Bearer a.b.c', 'Basic a.b.c', `Bearer ${forged}`]) {
       const answers: Awaited<ReturnType<typeof get>>[] = []
       const headers = { authorization }
-      expect(await countStatements(async () => void answers.push(await get(path, headers))), authorization).toBe(
-        0,
-      )
+      expect(
+        await countStatements(async () => void answers.push(await get(path, headers))),
+        authorization,
+      ).toBe(0)
       expect(answers).toMatchObject([{ status: 200, text: plain.text }])
     }
     const headers = { authorization: `Bearer ${person.token}` }

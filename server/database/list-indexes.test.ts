@@ -26,15 +26,18 @@ test.each([
   ['all subscriptions', '/subscriptions'],
   ['a page of the subscriptions', '/subscriptions?page=1'],
   ['a product’s changes and orders', `/products/${product}/changes`],
-])('%s come newest first out of an index, however many there are', async (_list, path, token = admin.token) => {
-  const sent = await statementsOf(pool, () => shop.call('GET', `/api${path}`, { token }))
-  const lists = sent.filter(({ text }) => text.includes('order by'))
-  expect(lists).toHaveLength(path.endsWith('/changes') ? 2 : 1)
-  const client = await pool.connect()
-  try {
-    await client.query('set enable_sort = off')
-    for (const list of lists) expect(await explain(client, list)).not.toContain('Sort')
-  } finally {
-    client.release(true)
-  }
-})
+])(
+  '%s come newest first out of an index, however many there are',
+  async (_list, path, token = admin.token) => {
+    const sent = await statementsOf(pool, () => shop.call('GET', `/api${path}`, { token }))
+    const lists = sent.filter(({ text }) => text.includes('order by'))
+    expect(lists).toHaveLength(path.endsWith('/changes') ? 2 : 1)
+    const client = await pool.connect()
+    try {
+      await client.query('set enable_sort = off')
+      for (const list of lists) expect(await explain(client, list)).not.toContain('Sort')
+    } finally {
+      client.release(true)
+    }
+  },
+)

@@ -36,7 +36,10 @@ async function openServer() {
 
 test('one network has two turns at a time, and others come in between', async () => {
   const { turns, ask } = await openServer()
-  const [end] = [await turns.enter((await ask('10.0.0.1')).request), await turns.enter((await ask('10.0.0.2')).request)]
+  const [end] = [
+    await turns.enter((await ask('10.0.0.1')).request),
+    await turns.enter((await ask('10.0.0.2')).request),
+  ]
   let third = false
   const waiting = turns.enter((await ask('10.0.0.3')).request).finally(() => (third = true))
   await turns.enter((await ask('10.0.1.1')).request)
