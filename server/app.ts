@@ -13,6 +13,7 @@ import { createAuthenticate, type Issuer } from './http/authenticate.ts'
 import { allowOrigins } from './http/cors.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { type HandleIdentity, identityRoutes } from './http/identity-routes.ts'
+import { MAX_CONNECTIONS } from './http/limit-connections.ts'
 import { createLoadShedding } from './http/load-shedding.ts'
 import { createNetworksOf } from './http/networks-of.ts'
 import { paceRequests } from './http/pace-requests.ts'
@@ -57,8 +58,8 @@ type Parts = {
 export async function createApp(shop: Shop, parts: Parts) {
   const { site, handleIdentity, issuer, sandboxPort } = parts
   const headers = securityHeaders(shop.config.publicOrigin)
-  const { allowedOrigins, rateLimit } = shop.config
-  const networksOf = createNetworksOf(shop.config.trustProxy)
+  const { allowedOrigins, rateLimit, trustProxy } = shop.config
+  const networksOf = createNetworksOf(trustProxy)
   const inContext = ({ id, raw }: FastifyRequest) => {
     let networks: ClientNetworks | undefined
     return { id, networks: () => (networks ??= networksOf(raw)) }
@@ -85,7 +86,7 @@ export async function createApp(shop: Shop, parts: Parts) {
     // Never the caller's: anyone could make other people's lines look like theirs.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: shop.config.trustProxy,
+    trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     rewriteUrl: escapeMalformedUrl,
@@ -100,7 +101,11 @@ export async function createApp(shop: Shop, parts: Parts) {
         if (sent) countSent(sent, response)
         else if (loadShedding.admits(request, response)) next(request, response)
       }
-      return createHttpServer(rateLimit ? paceRequests(networksOf, answer) : answer, { networksOf })
+      return createHttpServer(rateLimit ? paceRequests(networksOf, answer) : answer, {
+        networksOf,
+        // Those of a proxy are everybody's.
+        maxConnections: rateLimit && !trustProxy ? MAX_CONNECTIONS : undefined,
+      })
     },
   })
   app.decorateRequest('pageRoute', null)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createBodyLimits } from './limit-bodies.ts'
+import { limitConnections } from './limit-connections.ts'
 import { createNetworksOf, type NetworksOf } from './networks-of.ts'
 
 const OPTIONS = {
@@ -14,7 +15,13 @@ const OPTIONS = {
 // Longer than any request takes.
 const STALLED_MS = 60_000
 
-type Options = { stalledMs?: number; networksOf?: NetworksOf; maxArrivingBytes?: number }
+type Options = {
+  stalledMs?: number
+  networksOf?: NetworksOf
+  maxArrivingBytes?: number
+  /** Unlimited unless given. */
+  maxConnections?: number | undefined
+}
 
 /**
  * One request at a time on a connection. Browsers and balancers never send a second one before the first is answered;
@@ -22,7 +29,12 @@ type Options = { stalledMs?: number; networksOf?: NetworksOf; maxArrivingBytes?:
  */
 export function createHttpServer(
   listener: RequestListener,
-  { stalledMs = STALLED_MS, networksOf = createNetworksOf(false), maxArrivingBytes }: Options = {},
+  {
+    stalledMs = STALLED_MS,
+    networksOf = createNetworksOf(false),
+    maxArrivingBytes,
+    maxConnections,
+  }: Options = {},
 ) {
   const limitBody = createBodyLimits(networksOf, maxArrivingBytes)
   const receive: RequestListener = (request, response) => {
@@ -33,6 +45,7 @@ export function createHttpServer(
     listener(request, response)
   }
   const server = createServer(OPTIONS, receive)
+  if (maxConnections) limitConnections(server, maxConnections)
   // Otherwise Node would refuse these by itself, and go on reading.
   server.on('checkExpectation', receive)
   // Ends connections on which nothing is sent and nothing is read.

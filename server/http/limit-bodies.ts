@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { endWidest } from './end-widest.ts'
 import type { NetworksOf } from './networks-of.ts'
 
 /** What all bodies that are still arriving may take of the memory together. */
@@ -34,23 +35,11 @@ export function createBodyLimits(networksOf: NetworksOf, maxArrivingBytes = MAX_
     const counted = Math.min(bytes, MAX_COUNTED)
     total += counted - (arriving.get(request) ?? 0)
     arriving.set(request, counted)
-    if (total > maxArrivingBytes) endWidest()
-  }
-
-  /** Until half of it is free, so that this is rarely needed. */
-  function endWidest() {
-    const networks = new Map<string, { bytes: number; requests: IncomingMessage[] }>()
-    for (const [request, bytes] of arriving) {
-      const { wide } = networksOf(request)
-      const network = networks.get(wide) ?? { bytes: 0, requests: [] }
-      network.bytes += bytes
-      network.requests.push(request)
-      networks.set(wide, network)
-    }
-    for (const { requests } of [...networks.values()].sort((one, other) => other.bytes - one.bytes)) {
-      if (total <= maxArrivingBytes / 2) return
-      for (const request of requests) end(request)
-    }
+    if (total > maxArrivingBytes)
+      endWidest(arriving, (one) => networksOf(one).wide, {
+        end,
+        isEnough: () => total <= maxArrivingBytes / 2,
+      })
   }
 
   return function limitBody(request: IncomingMessage, response: ServerResponse) {
