@@ -41,7 +41,7 @@ export const bookingEndpoints = {
     params: byId,
     noun: 'order',
     response: successMessage,
-    refusals: [409],
+    refusals: [409, 429],
   },
   listOwnBookings: { summary: 'Your own orders, newest first', query: byEmail, response: z.array(booking) },
   getBooking: { summary: 'One order: its owner or an admin', params: byId, noun: 'order', response: booking },

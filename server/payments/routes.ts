@@ -4,35 +4,35 @@ import { clientNetworks } from '#networks/client-network.ts'
 import { refuse } from '../http/refuse.ts'
 import { serve } from '../http/serve-endpoint.ts'
 import { successMessage } from '../http/success-message.ts'
-import { limitPerMinute } from '../http/throttle.ts'
 import type { Shop } from '../shop-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { deleteBooking } from './delete-booking.ts'
 import { retryRefund, settleRefund } from './failed-refunds.ts'
 import { handleWebhook } from './handle-webhook.ts'
+import { limitProviderCalls } from './limit-provider-calls.ts'
 import { recordBankPayment } from './record-bank-payment.ts'
 import { refundBooking } from './refund-booking.ts'
 import * as refunds from './refund-store.ts'
 import { verifyPayment } from './verify-payment.ts'
 import { isReadable } from './webhook-event.ts'
 
-const PER_MINUTE = 120
-
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   // Each asks the card provider, whose own limit is everybody's.
-  const count = limitPerMinute(shop.config.rateLimit, PER_MINUTE, 'about payments')
+  const count = limitProviderCalls(shop.config.rateLimit)
 
   serve(app, endpoints.createPaymentIntent, async ({ caller, body, request }) => {
-    await count(caller.id)
-    return { clientSecret: await beginPayment(shop, caller, body, clientNetworks(request.ip)) }
+    const networks = clientNetworks(request.ip)
+    await count(caller, networks)
+    return { clientSecret: await beginPayment(shop, caller, body, networks) }
   })
 
-  serve(app, endpoints.payBooking, async ({ caller, params, body }) => {
-    await count(caller.id)
+  serve(app, endpoints.payBooking, async ({ caller, params, body, request }) => {
+    await count(caller, clientNetworks(request.ip))
     return verifyPayment(shop, caller, params.id, body.transictionId)
   })
 
-  serve(app, endpoints.deleteBooking, async ({ caller, params }) => {
+  serve(app, endpoints.deleteBooking, async ({ caller, params, request }) => {
+    await count(caller, clientNetworks(request.ip))
     const closed = await deleteBooking(shop, caller, params.id)
     return successMessage(
       closed === 'closed'
