@@ -91,3 +91,18 @@ test('orders of a shop that knew no networks yet count for their customer only',
   expect(findExcess(times(60, unknown), PRODUCTS)).toEqual([])
   expect(findExcess(times(12, { ...unknown, userId: 'one' }), PRODUCTS)).toHaveLength(2)
 })
+
+test('however many small holds add up to too much, each is looked at a few times only', () => {
+  let looked = 0
+  const small = Array.from({ length: 2_000 }, (_, index) => {
+    const given = { productId: `product ${index % 10}`, userId: `customer ${index % 200}` }
+    return Object.defineProperty(hold({ ...given, orders: 100, available: 0 }), 'wideNetwork', {
+      get() {
+        looked += 1
+        return `wide network ${index % 40}`
+      },
+    })
+  })
+  expect(findExcess(small, 10).length).toBeGreaterThan(1_000)
+  expect(looked).toBeLessThan(50 * small.length)
+})

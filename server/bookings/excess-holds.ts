@@ -62,16 +62,15 @@ function withoutCovered(holds: Hold[]): Hold[] {
 /** Releases holds until the rest is within the limit, which always leaves one whole product. */
 function release(scope: Hold[], released: Set<Hold>, limit: number, holders: KeyOf[]) {
   const partOf = partsOf(scope)
-  const held = new Set(scope.filter((hold) => !released.has(hold)))
-  let total = sum(held, partOf)
-  while (total > Math.max(1, limit)) {
-    let widest: Iterable<Hold> = held
-    for (const holder of holders) widest = widestOf(widest, holder, partOf)
-    const [oldest] = widest
+  const held = scope.filter((hold) => !released.has(hold))
+  const everything = toHolder(
+    held.map((hold, place) => ({ hold, place, part: partOf(hold) })),
+    holders,
+  )
+  while (everything.parts > Math.max(1, limit)) {
+    const oldest = takeOldest(everything)
     if (!oldest) return
-    held.delete(oldest)
     released.add(oldest)
-    total -= partOf(oldest)
   }
 }
 
@@ -83,30 +82,52 @@ function partsOf(scope: Hold[]) {
   return ({ productId, orders }: Hold) => orders / (stock.get(productId) ?? orders)
 }
 
-/** Of two that hold as much, whoever has held for longer. */
-function widestOf(holds: Iterable<Hold>, holder: KeyOf, partOf: (hold: Hold) => number): Hold[] {
-  let widest: { parts: number; holds: Hold[] } = { parts: 0, holds: [] }
-  for (const group of groupsOf(holds, holder).values()) {
-    const parts = sum(group, partOf)
-    if (parts > widest.parts) widest = { parts, holds: group }
-  }
-  return widest.holds
+type Part = { hold: Hold; place: number; part: number }
+/** Who holds parts, and who of them within: a network, its customers. */
+type Holder = { parts: number; first: number; held: Part[]; within: Holder[] }
+
+function toHolder(held: Part[], [keyOf, ...narrower]: KeyOf[]): Holder {
+  const within = keyOf
+    ? [...groupsOf(held, ({ hold }) => keyOf(hold)).values()].map((group) => toHolder(group, narrower))
+    : []
+  return measure({ parts: 0, first: 0, held: keyOf ? [] : held, within })
 }
 
-function groupsOf(holds: Iterable<Hold>, keyOf: KeyOf): Map<string, Hold[]> {
-  const groups = new Map<string, Hold[]>()
-  for (const hold of holds) {
-    const key = keyOf(hold)
+/** Only who has just lost a hold is measured again: there may be thousands of others. */
+function measure(holder: Holder): Holder {
+  holder.parts = sum(holder.held, ({ part }) => part) + sum(holder.within, ({ parts }) => parts)
+  holder.first = Math.min(
+    holder.held[0]?.place ?? Number.POSITIVE_INFINITY,
+    holder.within.reduce((first, one) => Math.min(first, one.first), Number.POSITIVE_INFINITY),
+  )
+  return holder
+}
+
+/** The oldest hold of the widest; of two that hold as much, of whoever has held for longer. */
+function takeOldest(holder: Holder): Hold | undefined {
+  let widest: Holder | undefined
+  for (const one of holder.within)
+    if (!widest || one.parts > widest.parts || (one.parts === widest.parts && one.first < widest.first))
+      widest = one
+  const oldest = widest ? takeOldest(widest) : holder.held.shift()?.hold
+  measure(holder)
+  return oldest
+}
+
+function groupsOf<Item>(items: Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
     if (key === null) continue
     const group = groups.get(key)
-    if (group) group.push(hold)
-    else groups.set(key, [hold])
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
   return groups
 }
 
-function sum(holds: Iterable<Hold>, partOf: (hold: Hold) => number): number {
+function sum<Item>(items: Item[], numberOf: (item: Item) => number): number {
   let total = 0
-  for (const hold of holds) total += partOf(hold)
+  for (const item of items) total += numberOf(item)
   return total
 }
