@@ -29,6 +29,7 @@ const add = (name: string) =>
     token: admin.token,
     body: { name, image: '/x.svg', description: 'Sold by the hundred', price: 5, quantity: 500 },
   })
+const visit = (paths: string[]) => Promise.all(paths.map((path) => other.call('GET', path)))
 const reads = async (shop: TestShop, path: string, text: string) =>
   (await shop.call('GET', path)).text.includes(text)
 
@@ -42,7 +43,7 @@ afterEach(() => vi.useRealTimers())
 
 test('a product added at one instance is on the other’s pages and lists a second later', async () => {
   const places = ['/', '/catalogue', '/api/products', '/api/products?page=1']
-  await Promise.all(places.map((path) => other.call('GET', path)))
+  await visit(places)
   await add('Added elsewhere')
   for (const path of places) expect(await reads(one, path, 'Added elsewhere'), path).toBe(true)
   vi.advanceTimersByTime(1_000)
@@ -50,22 +51,24 @@ test('a product added at one instance is on the other’s pages and lists a seco
 })
 
 test('so is a changed price', async () => {
+  const places = ['/', '/catalogue', '/api/products']
+  await visit(places)
   const [{ _id }] = (await one.call('GET', '/api/products')).json
   const body = { price: 123.45, version: 1 }
   const { status } = await one.call('PATCH', `/api/products/${_id}`, { token: admin.token, body })
   expect(status).toBe(200)
   vi.advanceTimersByTime(1_000)
-  for (const path of ['/', '/catalogue', '/api/products'])
+  for (const path of places)
     for (const shop of [one, other]) expect(await reads(shop, path, '123.45'), path).toBe(true)
 })
 
 test('so is a review', async () => {
-  expect(await reads(other, '/reviews', 'Reviewed elsewhere')).toBe(false)
+  const places = ['/reviews', '/api/ratings']
+  await visit(places)
   const body = { description: 'Reviewed elsewhere', rating: '♥♥♥♥♥' }
   await one.call('POST', '/api/ratings', { token: admin.token, body })
   vi.advanceTimersByTime(1_000)
-  for (const path of ['/reviews', '/api/ratings'])
-    expect(await reads(other, path, body.description), path).toBe(true)
+  for (const path of places) expect(await reads(other, path, body.description), path).toBe(true)
 })
 
 test('an admin sees what was changed elsewhere at once', async () => {
