@@ -61,6 +61,11 @@ for (const { size, viewport, details } of ON_EACH_SIZE)
       await expect(transfer.getByRole('status')).toContainText('We are expecting your transfer.')
       await expect(transfer.getByRole('button', { name: 'I’ll pay' })).toHaveCount(0)
 
+      await page.goto('/dashboard/order')
+      await expect(rowOf(page, order.product)).toContainText('Waiting for your bank transfer')
+      await page.goto(`/dashboard/order/${order._id}`)
+      await expect(page.getByText('Waiting for a bank transfer')).toBeVisible()
+
       const told = await mailTo(
         shop,
         shop.admin.email,

@@ -1,5 +1,5 @@
 import { texts } from '../contract/fixed-texts.ts'
-import { expect, hold, loseAnswer, refuseWith, test } from './fixtures.ts'
+import { expect, hold, loseAnswer, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct } from './orders.ts'
 import { accountName } from './sign-in.ts'
 
@@ -106,6 +106,25 @@ test('a toast dismissed by keyboard gives the focus back', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(toast).toHaveCount(0)
   await expect(feedback).toBeFocused()
+})
+
+test('on a phone, a toast leaves the buttons of a dialog where they are', async ({
+  page,
+  context,
+  buyer,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await page.setViewportSize(SIZES.phone)
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(buyer.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Turn on' })
+  const before = await confirm.boundingBox()
+  await dialog.getByRole('button', { name: 'Copy key' }).click()
+  await expect(dialog.getByRole('status').getByText('Copied')).toBeVisible()
+  expect(await confirm.boundingBox()).toEqual(before)
 })
 
 test('Sign Out on a public page leaves one there', async ({ page, shop, buyer }) => {

@@ -1,6 +1,6 @@
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, SCREENS, test } from './fixtures.ts'
+import { expect, refuseWith, SCREENS, SIZES, test } from './fixtures.ts'
 import { addProduct, fillOrder, placeOrder, rowOf } from './orders.ts'
 
 const BILLING = { purchaseOrder: 'PO-7731', billTo: 'Example Works Ltd.\nTax ID XX 000' }
@@ -27,6 +27,22 @@ test(
     await expectAccessible(page)
   },
 )
+
+test('on a phone, the reason why an order is refused is within the window', async ({
+  page,
+  shop,
+  buyer: _,
+  watch,
+}) => {
+  watch.allow(/409 \(Conflict\)/)
+  await page.setViewportSize(SIZES.phone)
+  await page.goto(`/product/${(await addProduct(shop))._id}`)
+  await fillOrder(page, 100)
+  await page.route('**/api/bookings', refuseWith(409, 'Only 50 units are available; order fewer'))
+  await page.getByRole('button', { name: texts.booking.purchase }).click()
+  const reason = page.getByRole('alert').getByText('Only 50 units are available')
+  await expect(reason).toBeInViewport({ ratio: 1 })
+})
 
 test('the SKU stands at an order for its customer and for an admin, who finds it by typing it', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, completed, payBy } from './card.ts'
-import { expect, ONLY_SCREENS, SIZES, touch } from './fixtures.ts'
+import { expect, loading, ONLY_SCREENS, SIZES, touch } from './fixtures.ts'
 import { linkIn, mailsTo, mailTo } from './mailbox.ts'
 import { addProduct, fillOrder, ordersOf, placeNewOrder, rowOf, shipOrder, test } from './orders.ts'
 import { identityRequests } from './sign-in.ts'
@@ -17,6 +17,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await page.goto(address)
       const [text, button] = [notice(page), page.getByRole('button', { name: 'Send the link' })]
       await expect(text).toBeVisible()
+      await expect(loading(page)).toHaveCount(0)
       const [written, offered] = [await text.boundingBox(), await button.boundingBox()]
       if (!written || !offered) throw new Error('not shown')
       expect(written.height).toBeLessThan(30)
@@ -24,6 +25,23 @@ for (const [size, viewport] of Object.entries(SIZES))
       expect((await notice(page).locator('..').boundingBox())?.height).toBeLessThan(30)
     }
   })
+
+test('a confirmation link that is opened again says that the email is confirmed', async ({
+  page,
+  shop,
+  buyer,
+  watch,
+}) => {
+  watch.allow(/400 \(Bad Request\)/)
+  const link = linkIn(await mailTo(shop, buyer.email, /^Confirm your email for /), '/verify-email')
+  for (const _ of ['first', 'second']) {
+    await page.goto(link)
+    await confirmButton(page).click()
+    await expect(page.getByText('Your email is confirmed')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await page.goto('/')
+  }
+})
 
 test('sign up, confirm, order, pay, ship: each is told by mail, and each link leads on', async ({
   page,

@@ -202,6 +202,7 @@ export function composeProForma(config: Config, booking: BookingRow, bankDetails
     warning: config.live ? null : 'Test document: do not pay',
     facts: [
       ['Date', dayAt(booking.createdAt, config.timeZone)],
+      ...factIf('Units held until', booking.held ? dayAt(booking.holdUntil, config.timeZone) : null),
       ...factIf('Purchase order', booking.purchaseOrder),
     ],
     parties: [from(seller), ...buyerOf(booking)],
@@ -210,13 +211,13 @@ export function composeProForma(config: Config, booking: BookingRow, bankDetails
     sections: [
       {
         heading: 'Pay by bank transfer',
+        text: 'This is not an invoice: we will send one once your payment has arrived.',
         facts: [
-          ['To', bankDetails],
+          ['Recipient', seller.name],
+          ['Account', bankDetails],
           ['Reference', bankReference(booking.number)],
-          ...factIf('Units held until', booking.held ? dayAt(booking.holdUntil, config.timeZone) : null),
         ],
       },
-      { heading: 'Not an invoice', text: 'We will send the invoice once your payment has arrived.' },
     ],
   }
 }

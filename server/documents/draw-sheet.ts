@@ -252,8 +252,11 @@ export function drawSheet(sheet: Sheet, fonts: Fonts): Buffer {
     const count = pages > 1 ? `${name} · Page ${page + 1} of ${pages}` : name
     rule(place - 16)
     artifact(() => {
-      const [footer = ''] = wrap(sheet.footer, STYLES.label, width - measure(count, STYLES.label) - GAP)
-      draw(footer, STYLES.label, MARGIN, place)
+      const inRoom = (text: string) => wrap(text, STYLES.label, width - measure(count, STYLES.label) - GAP)
+      const [footer = '', ...more] = inRoom(sheet.footer)
+      const lines = more.length > 0 ? inRoom(sheet.footer.replace(' · ', ' ·\n')) : [footer]
+      for (const [index, line] of lines.entries())
+        draw(line, STYLES.label, MARGIN, place + heightOf(lines.slice(0, index), STYLES.label))
       draw(count, STYLES.label, right - measure(count, STYLES.label), place)
     }, 'Pagination')
   }

@@ -104,6 +104,15 @@ test('a demo says that it is one, a live shop does not', async () => {
   expect(await said(live)).not.toMatch(/test/i)
 })
 
+test('a footer says who sells, whole on each page, however long the name', async () => {
+  const settings = { ...SETTINGS, SELLER_NAME: 'Example '.repeat(12).trim() }
+  const sheet = sampleSheets(readConfig(settings), 'long').invoice as Sheet
+  const pdf = await render(sheet)
+  const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)
+  expect(pages).toHaveLength(2)
+  expect(bare(textOf(pdf)).match(new RegExp(bare(sheet.footer), 'g'))).toHaveLength(2)
+})
+
 test('a packing slip has no price', async () => {
   for (const length of lengths)
     expect(textOf(await render(sampleSheets(config, length)['packing-slip'] as Sheet))).not.toContain('$')

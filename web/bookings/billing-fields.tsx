@@ -25,7 +25,7 @@ export function BillingFields({ purchaseOrder, billTo, remembered = false, error
         label="Billing details"
         optional
         name="billTo"
-        rows={4}
+        rows={6}
         defaultValue={billTo}
         help={`Company, billing address and tax ID, up to six lines.${remembered && billTo ? ' From your last order.' : ''}`}
         error={errorAt('billTo')}

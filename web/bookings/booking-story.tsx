@@ -42,7 +42,7 @@ export function BookingStory({ booking, level, forAdmin = false, children }: Boo
           {(booking.billTo || booking.purchaseOrder || children) && (
             <Part title="Billing">
               {booking.billTo && <Lines>{booking.billTo}</Lines>}
-              {booking.purchaseOrder && <p>Purchase order {booking.purchaseOrder}</p>}
+              {booking.purchaseOrder && <p className="text-quiet">Purchase order {booking.purchaseOrder}</p>}
               {children}
             </Part>
           )}

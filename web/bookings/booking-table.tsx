@@ -60,8 +60,8 @@ export function BookingTable({
       kind: 'note',
       show: (booking) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-quiet">
-          {note(booking)}
           {booking.purchaseOrder && <span>Purchase order {booking.purchaseOrder}</span>}
+          {note(booking)}
         </div>
       ),
     },

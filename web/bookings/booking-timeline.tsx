@@ -53,7 +53,7 @@ function stepOf(event: BookingEvent, booking: Booking, forAdmin: boolean): Step 
       return { title: 'Placed', time: timeAt(event.at) }
     case 'to-pay':
       return {
-        title: 'Waiting for payment',
+        title: booking.byBank ? 'Waiting for a bank transfer' : 'Waiting for payment',
         look: 'next',
         detail: booking.heldUntil && <>We are holding these units until {timeAt(booking.heldUntil)}.</>,
       }

@@ -5,6 +5,7 @@ import { ApiError, api } from '../api.ts'
 import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
 import { filledOf, textOf } from '../ui/form-values.ts'
+import { keepMeasures } from '../ui/keep-measures.ts'
 import { type Close, ModalButton } from '../ui/modal-button.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -58,6 +59,16 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
       danger={asksFirst}
       onCancel={() => close()}
     >
+      {asksFirst && <DisputeNotice booking={booking} />}
+      <p>
+        <span className="block font-semibold">
+          {formatCount(orders)} × {keepMeasures(product)}
+        </span>
+        {sku && <span className="block text-quiet">SKU {sku}</span>}
+        <span className="block text-quiet">
+          Ship to {name}, {address.replaceAll('\n', ', ')}
+        </span>
+      </p>
       <TextField
         label="Carrier"
         name="carrier"
@@ -82,16 +93,6 @@ function ShipmentForm({ booking, close }: { booking: Booking; close: Close }) {
         help="The customer sees all of this in My Order."
         error={errorAt('sentOn')}
       />
-      <p>
-        <span className="block font-semibold">
-          {formatCount(orders)} × {product}
-        </span>
-        {sku && <span className="block text-quiet">SKU {sku}</span>}
-        <span className="block whitespace-pre-line text-quiet">
-          to {name}, {address}
-        </span>
-      </p>
-      {asksFirst && <DisputeNotice booking={booking} />}
     </ModalForm>
   )
 }

@@ -55,7 +55,7 @@ export function Drawer() {
         </div>
         <Navigation label="Menu" />
         <nav aria-label="Dashboard menu" className="when-signed-in">
-          <ul className="grid grid-cols-2 border-base-300 border-t px-4 py-2">
+          <ul className="mx-4 grid grid-cols-2 border-base-300 border-t py-2">
             {[...forEverybody.slice(1), ...forAdmins].map((place) => (
               <li key={place.to} data-admin={forAdmins.includes(place) ? 'maybe' : undefined}>
                 <NavLink to={place.to} end className="nav-link text-base">

@@ -186,7 +186,7 @@ function Note({ booking }: { booking: Booking }) {
       </span>
       {transictionId && <TransactionId>{transictionId}</TransactionId>}
       {!paid && <span>{heldUntil && held ? `Held until ${formatDateTime(heldUntil)}` : 'Hold expired'}</span>}
-      {byBank && <span>Customer pays by bank transfer</span>}
+      {byBank && <span className="font-semibold text-base-content">Customer pays by bank transfer</span>}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
     </>

@@ -88,12 +88,13 @@ function Orders({ bookings, titled }: { bookings: Booking[]; titled: boolean }) 
 }
 
 function Note({ booking }: { booking: Booking }) {
-  const { paid, transictionId, heldUntil, shipment } = booking
+  const { paid, byBank, transictionId, heldUntil, shipment } = booking
   return (
     <>
       {transictionId && <TransactionId>{transictionId}</TransactionId>}
       {shipment && <ShipmentNote shipment={shipment} />}
       <RefundNotes booking={booking} />
+      {byBank && <span>Waiting for your bank transfer</span>}
       {heldUntil && (
         <span>
           Held until <time dateTime={heldUntil}>{formatDateTime(heldUntil)}</time>

@@ -37,11 +37,18 @@ export default function VerifyEmail() {
     { onRefused: setProblem },
   )
 
+  // Whoever opens a used link again wants to know no more than that.
+  const confirmed = used || (dead !== null && session.state === 'in' && session.user.emailVerified)
   return (
-    <SignInFrame title={TITLE} problem={dead ?? problem} remedy={dead && <NewLink />} needsApp="always">
+    <SignInFrame
+      title={TITLE}
+      problem={confirmed ? null : (dead ?? problem)}
+      remedy={dead && !confirmed && <NewLink />}
+      needsApp="always"
+    >
       {!known && <Spinner />}
-      {used && (
-        <Outcome>
+      {confirmed && (
+        <Outcome justNow={used}>
           <p className="font-heading text-lg text-success">Your email is confirmed</p>
           <p>From now on, we will send receipts and order updates there.</p>
           <Link to={ORDERS} className="btn btn-primary">
@@ -49,7 +56,7 @@ export default function VerifyEmail() {
           </Link>
         </Outcome>
       )}
-      {known && !used && !dead && (
+      {known && !confirmed && !dead && (
         <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
           <p>Confirm that this email is yours, and we’ll send your receipts to it.</p>
           <SubmitButton busy={busy}>Confirm my email</SubmitButton>
@@ -64,14 +71,13 @@ function NewLink() {
   const session = useSession()
   if (session.state !== 'in')
     return (
-      <Link to={withReturn('/login', ORDERS)} className="btn btn-primary mt-4">
+      <Link to={withReturn('/login', ORDERS)} className="btn btn-primary btn-block mt-4">
         Log in to get a new link
       </Link>
     )
-  if (session.user.emailVerified) return <p className="mt-2">Your email is already confirmed.</p>
   return (
-    <div className="mt-4">
-      <SendConfirmation />
+    <div className="mt-4 grid gap-2">
+      <SendConfirmation look="btn btn-primary btn-block" />
     </div>
   )
 }

@@ -39,6 +39,9 @@ export function BankTransfer({ booking, onChosen }: BankTransferProps) {
       >
         {(details) => <Details {...details} />}
       </LoadedLater>
+      <p role="status" className="empty:hidden">
+        {booking.byBank && <Chosen booking={booking} />}
+      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {!booking.byBank && (
           <BusyButton className="btn btn-outline" busy={busy} onClick={choose}>
@@ -47,17 +50,19 @@ export function BankTransfer({ booking, onChosen }: BankTransferProps) {
         )}
         <Documents booking={booking} />
       </div>
-      <p role="status" className="text-success empty:hidden">
-        {booking.byBank && chosenSentence(booking)}
-      </p>
     </section>
   )
 }
 
-const chosenSentence = ({ heldUntil }: Booking) =>
-  `We are expecting your transfer. The invoice will be here once it has arrived.${
-    heldUntil ? ` We are holding the units until ${formatDateTime(heldUntil)}.` : ''
-  }`
+function Chosen({ booking: { heldUntil } }: { booking: Booking }) {
+  return (
+    <>
+      <strong className="block font-semibold text-success">We are expecting your transfer.</strong>
+      The invoice will be here once it has arrived.
+      {heldUntil && ` We are holding the units until ${formatDateTime(heldUntil)}.`}
+    </>
+  )
+}
 
 function Details({ recipient, account, reference, amount }: BankDetails) {
   const lines = accountLines(account)
@@ -82,7 +87,7 @@ const copyable = (text: string, copies = text) => (
 )
 
 const showLine = ({ text, copied }: AccountLine) => (
-  <span key={text} className="block">
+  <span key={text} className={`block ${copied ? '' : 'mr-6'}`}>
     {copied ? copyable(text) : text}
   </span>
 )

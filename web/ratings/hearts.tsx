@@ -2,7 +2,7 @@ import { countHearts, type Hearts as HeartString } from '#contract/rating-hearts
 
 export function Hearts({ rating }: { rating: HeartString }) {
   return (
-    <span className="text-heart leading-none tracking-wide">
+    <span className="shrink-0 text-heart tracking-wide">
       <span aria-hidden="true">{rating}</span>
       <span className="sr-only">{countHearts(rating)} of 5 hearts</span>
     </span>

@@ -22,10 +22,12 @@ export function RatingCard({ rating, actions }: { rating: Rating; actions?: Reac
           loading="lazy"
           className="size-12 shrink-0 rounded-full"
         />
-        <div className="grid gap-1">
+        <div className="min-w-0">
           <span className="line-clamp-2 font-semibold">{rating.name}</span>
-          <Hearts rating={rating.rating} />
-          {rating.pictureHidden && <PictureLink address={rating.image} />}
+          <span className="flex items-center gap-3">
+            <Hearts rating={rating.rating} />
+            {rating.pictureHidden && <PictureLink address={rating.image} />}
+          </span>
         </div>
       </figcaption>
       {actions}

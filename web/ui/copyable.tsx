@@ -29,7 +29,7 @@ export function Copyable({ children: text, copies = text, whole = false }: Copya
     <span className="copyable">
       <button
         type="button"
-        className="-ml-1 print:hidden grid size-6 shrink-0 cursor-pointer place-items-center rounded-field hover:bg-base-300"
+        className="print:hidden grid size-6 shrink-0 cursor-pointer place-items-center rounded-field"
         aria-label={`Copy ${text}`}
         onClick={copy}
       >

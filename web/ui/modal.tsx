@@ -74,7 +74,7 @@ export function Modal({ title, closeQuestion, opener, children, onCancel }: Moda
         if (focused.current instanceof HTMLElement) focused.current.focus()
       }}
     >
-      <h2 ref={heading} id={id} className="modal-title text-xl">
+      <h2 ref={heading} id={id} className="modal-title text-balance text-xl">
         {title}
       </h2>
       {children}

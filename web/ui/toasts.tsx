@@ -57,7 +57,7 @@ export function Toasts() {
     regions.at(-1) === id &&
     toasts.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} />)
   return (
-    <div data-toasts="" className="fixed inset-x-4 top-4 z-50 ml-auto grid max-w-112 gap-2 print:hidden">
+    <div className="fixed inset-x-4 top-4 z-50 ml-auto grid max-w-112 gap-2 print:hidden">
       <div role="status" aria-atomic="false" className="grid gap-2">
         {of('success')}
       </div>

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 
 /** Until the email is confirmed, the shop writes nothing else to it. */
-export function ConfirmEmailNotice({ title = 'Confirm your email to get receipts' }: { title?: string }) {
+export function ConfirmEmailNotice({ to = 'to get receipts' }: { to?: string }) {
   const session = useSession()
   const inert = useIsLoadingScreen()
   const { mail } = useRouteLoaderData('root') as ShopInfo
@@ -16,12 +16,14 @@ export function ConfirmEmailNotice({ title = 'Confirm your email to get receipts
       <Notice compact>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p>
-            <span className="font-semibold">{title}</span>
+            <span className="font-semibold">
+              Confirm your email<span className="max-sm:hidden"> {to}</span>
+            </span>
             <span className="text-quiet max-sm:hidden">
               : open the link in our email to {session.user.email}.
             </span>
           </p>
-          <SendConfirmation look="link min-h-6 cursor-pointer font-semibold" />
+          <SendConfirmation look="link inline-flex min-h-6 cursor-pointer items-center gap-2 font-semibold" />
         </div>
       </Notice>
     </div>

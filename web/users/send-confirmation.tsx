@@ -4,8 +4,8 @@ import { renewToken } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-/** Sends the link that confirms the email, and says what came of it. */
-export function SendConfirmation({ look = 'btn btn-outline btn-sm' }: { look?: string }) {
+/** Sends the link that confirms the email, and says on a line of its own what came of it. */
+export function SendConfirmation({ look }: { look: string }) {
   const [answer, setAnswer] = useState<{ sentence: string; failed: boolean } | null>(null)
   const [send, busy] = useSingleFlight(async () => {
     setAnswer(null)
@@ -20,13 +20,13 @@ export function SendConfirmation({ look = 'btn btn-outline btn-sm' }: { look?: s
   })
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <>
       <BusyButton className={look} busy={busy} onClick={send}>
         Send the link
       </BusyButton>
-      <span role="status" className={`empty:hidden ${answer?.failed ? 'text-error' : 'text-success'}`}>
+      <span role="status" className={`w-full empty:hidden ${answer?.failed ? 'text-error' : 'text-success'}`}>
         {answer?.sentence}
       </span>
-    </div>
+    </>
   )
 }
