@@ -11,13 +11,15 @@ test('a saved profile is greeted by name and is there after a reload, its number
   await page.goto('/dashboard/profile')
   await page.locator('[name=education]').fill('Carpentry')
   await page.locator('[name=location]').fill('Example Town')
-  await page.locator('[name=number]').fill('5550100')
+  await page.locator('[name=number]').fill('05550100')
   await page.locator('[name=linkdin]').fill('https://profiles.example/writer')
   await page.getByRole('button', { name: /^save/i }).first().click()
   await expect(page.getByText(texts.profileSaved('Profile Writer'))).toBeVisible()
   await page.reload()
-  await expect(page.locator('[name=number]')).toHaveValue('5550100')
+  await expect(page.locator('[name=number]')).toHaveValue('05550100')
   await expect(page.locator('[name=education]')).toHaveValue('Carpentry')
+  await expect(page.locator('[name=location]')).toHaveValue('Example Town')
+  await expect(page.locator('[name=linkdin]')).toHaveValue('https://profiles.example/writer')
 })
 
 test('a refused profile keeps what was typed and says why at the field @proof', async ({

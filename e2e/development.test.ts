@@ -12,7 +12,9 @@ test(
     watch.allow(/^console debug: \[vite\] connect(ing\.\.\.|ed\.)$/)
     watch.allow(/^console info: .*Download the React DevTools/)
     for (const address of ['/', '/catalogue', '/reviews', '/login', '/blog', '/portfolio']) {
+      const source = page.waitForRequest('**/web/root.tsx')
       await page.goto(address)
+      await source
       await expect(page.getByRole('main')).toBeVisible()
     }
   },

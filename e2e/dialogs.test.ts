@@ -5,7 +5,7 @@ import { accountName } from './sign-in.ts'
 
 const SENTENCE = 'The password is wrong'
 
-test('Cancel and Escape wait for what was sent: new recovery codes are shown, an account is not deleted behind one’s back', async ({
+test('Cancel and Escape wait for what was sent: an account is not deleted behind one’s back', async ({
   page,
   buyer,
 }) => {
@@ -16,7 +16,8 @@ test('Cancel and Escape wait for what was sent: new recovery codes are shown, an
   const release = await hold(page, '**/api/account')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true })
+  // By keyboard: a pointer does not even reach it.
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   release()
@@ -135,10 +136,8 @@ test('Sign Out on a public page leaves one there', async ({ page, shop, buyer })
   await expect(page).toHaveURL(`${shop.origin}/blog`)
 })
 
-test('what is still loading cannot be reached by keyboard', async ({ page, shop, signInAs }) => {
-  await signInAs(await shop.signInAdmin())
-  await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: texts.dashboard.makeAdmin })).toBeVisible()
+test('what is still loading cannot be reached by keyboard', async ({ page }) => {
+  await page.goto('/blog')
   for (const path of [
     '',
     '/order',
@@ -151,11 +150,13 @@ test('what is still loading cannot be reached by keyboard', async ({ page, shop,
     '/quote/x',
   ]) {
     const html = await (await page.request.get(`/dashboard${path}`)).text()
-    const reachable = await page.evaluate((source) => {
+    const { shown, reachable } = await page.evaluate((source) => {
       const main = new DOMParser().parseFromString(source, 'text/html').querySelector('main')
       const controls = [...(main?.querySelectorAll('a, button, input, select, textarea') ?? [])]
-      return controls.filter((control) => !control.closest('[inert]')).map(({ outerHTML }) => outerHTML)
+      const within = controls.filter((control) => !control.closest('[inert]'))
+      return { shown: controls.length, reachable: within.map(({ outerHTML }) => outerHTML) }
     }, html)
+    expect(shown, `${path} has a menu at least`).toBeGreaterThan(0)
     expect(reachable, path).toEqual([])
   }
 })

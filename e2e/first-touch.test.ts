@@ -9,7 +9,6 @@ async function read(page: Page, address: string) {
   })
   await page.goto(address, { waitUntil: 'networkidle' })
   expect(scripts).toEqual([])
-  return scripts
 }
 
 test('a link works as a link before the app is there @proof', async ({ page }) => {

@@ -33,7 +33,11 @@ export type Shop = {
   ): Promise<{ status: number; json: ReturnType<typeof JSON.parse> }>
   /** What happens at the card provider without the shop, such as a dispute. */
   turnSwitches(turned: object): Promise<void>
+  /** The payments that the card provider has taken for this order. */
+  charges(order: { _id: string } | undefined): Promise<string[]>
 }
+
+type Intent = { id: string; status: string; metadata: { bookingId?: string } }
 
 /** The screens that journeys are made on. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
@@ -70,6 +74,19 @@ function goUntilInteractive(page: Page) {
       await untilInteractive(page)
     }
     return answer
+  }
+}
+
+/** Notes the addresses that a journey holds back or answers itself until the page has asked for them. */
+function noteRoutes(page: Page, unasked: Set<string>) {
+  const route = page.route.bind(page)
+  page.route = (address, handler, options) => {
+    unasked.add(String(address))
+    const noting: typeof handler = (asked, request) => {
+      unasked.delete(String(address))
+      return handler(asked, request)
+    }
+    return route(address, noting, options)
   }
 }
 
@@ -112,14 +129,20 @@ export const test = base.extend<Journey, Worker>({
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: async ({ shop }, use) => use(shop.origin),
 
+  /** An address that no page asks for is a mistake in the journey, which then says nothing about what it is for. */
   context: async ({ context }, use) => {
-    context.on('page', goUntilInteractive)
+    const unasked = new Set<string>()
+    context.on('page', (page) => {
+      goUntilInteractive(page)
+      noteRoutes(page, unasked)
+    })
     await use(context)
+    expect([...unasked], 'held back or answered by this journey, but never asked for').toEqual([])
   },
 
   /** The console stays empty, and nothing leaves for another host. */
@@ -249,17 +272,25 @@ function createShop(origin: string, dataDir: string): Shop {
     return ((await answer.json()) as { token: string }).token
   }
   const signIn: Shop['signIn'] = (email, password) => enter('sign-in/email', { name: '', email, password })
+  const askCardProvider = async (method: string, target: string, body?: object) => {
+    const { stripe } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'))
+    const { status, json } = await call(method, `/sandbox/stripe${target}`, { token: stripe.secretKey, body })
+    expect(status).toBe(200)
+    return json
+  }
   let admin: Promise<Person> | undefined
   return {
     origin,
     admin: ADMIN,
     call,
     signIn,
-    turnSwitches: async (turned) => {
-      const { stripe } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'))
-      const target = '/sandbox/stripe/switches'
-      const { status } = await call('POST', target, { token: stripe.secretKey, body: turned })
-      expect(status).toBe(200)
+    turnSwitches: (turned) => askCardProvider('POST', '/switches', turned),
+    charges: async (order) => {
+      const { data }: { data: Intent[] } = await askCardProvider('GET', '/v1/payment_intents?limit=100')
+      const taken = data.filter(({ status, metadata }) => {
+        return status === 'succeeded' && metadata.bookingId === order?._id
+      })
+      return taken.map(({ id }) => id)
     },
     signInAdmin: async () => {
       admin ??= signIn(ADMIN.email, ADMIN.password)

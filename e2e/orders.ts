@@ -96,10 +96,17 @@ export async function expectPaidOnce(shop: Shop, buyer: Person): Promise<string>
   const [order, ...others] = await ordersOf(shop, buyer)
   expect(order).toMatchObject({ paid: true, transictionId: expect.stringMatching(/^pi_/) })
   expect(others).toEqual([])
+  expect(await shop.charges(order)).toEqual([order?.transictionId])
   const { token } = await shop.signInAdmin()
   const { json: refunds } = await shop.call('GET', '/api/refunds', { token })
   expect(refunds.filter(({ email }: { email: string }) => email === buyer.email)).toEqual([])
   return order?.transictionId ?? ''
+}
+
+/** The order is gone, and its card was never charged. */
+export async function expectNothingCharged(shop: Shop, buyer: Person, order: Booking) {
+  expect(await ordersOf(shop, buyer)).toEqual([])
+  expect(await shop.charges(order)).toEqual([])
 }
 
 export const horizontalScroll = (page: Page) =>

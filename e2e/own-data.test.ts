@@ -5,7 +5,7 @@ import { expect, SCREENS } from './fixtures.ts'
 import { ordersOf, test } from './orders.ts'
 import { logIn, storedToken } from './sign-in.ts'
 
-test('one downloads everything the shop knows about oneself', async ({ page, buyer, order }) => {
+test('one downloads what the shop knows about oneself as a file', async ({ page, buyer, order }) => {
   await page.goto('/dashboard/profile')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()

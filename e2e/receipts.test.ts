@@ -15,9 +15,11 @@ for (const [size, viewport] of Object.entries(SIZES))
     await page.setViewportSize(viewport)
     for (const address of ['/dashboard/order', `/dashboard/payment/${order._id}`]) {
       await page.goto(address)
-      const [text, button] = [notice(page), page.getByRole('button', { name: 'Send the link' })]
+      // Not in the outline of the page, which goes when the page has loaded.
+      const text = notice(page).and(page.locator(':not([inert] *)'))
       await expect(text).toBeVisible()
       await expect(loading(page)).toHaveCount(0)
+      const button = page.getByRole('button', { name: 'Send the link' })
       const [written, offered] = [await text.boundingBox(), await button.boundingBox()]
       if (!written || !offered) throw new Error('not shown')
       expect(written.height).toBeLessThan(30)

@@ -211,6 +211,7 @@ test('the entry of the current page takes no more room than any other @proof', a
   await expect(page.getByText(buyer.name).first()).toBeVisible()
   await heading(dashboard.welcome)(page)
   const before = { main: await widths('Main'), side: await widths('Dashboard') }
+  expect([before.main.length, before.side.length]).toEqual([5, 5])
   await page.getByRole('link', { name: dashboard.profile }).click()
   await heading(dashboard.profile)(page)
   expect(await widths('Dashboard')).toEqual(before.side)

@@ -94,7 +94,10 @@ export async function openScreen(page: Page, { path, press }: Visit) {
   await page.goto(path)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(loading(page)).toHaveCount(0)
-  if (press) await page.getByRole('button', { name: press }).first().click()
+  if (!press) return
+  await page.getByRole('button', { name: press }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 /** Somebody who sees the screens of this kind of visitor. */

@@ -20,7 +20,9 @@ async function keepsPage(page: Page, context: BrowserContext, go: () => Promise<
   await go()
   await expect(notice(page)).toBeVisible()
   await expect(page.getByRole('status').getByText('Loading')).toHaveCount(0)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
   await page.getByRole('button', { name: 'Retry' }).click()
+  await lost
   await expect(page.getByRole('button', { name: 'Retry' })).not.toHaveAttribute('aria-busy', 'true')
   await expect(title(page)).toHaveText(heading ?? '')
   expect(page.url()).toBe(address)

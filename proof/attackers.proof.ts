@@ -63,6 +63,8 @@ for (const [name, prepare] of Object.entries(attacks))
     const { refused, late, figures, refusals } = judge(answered)
     const { failed: found = 0, remark: finding } = (await attack?.audit?.()) ?? {}
     const lost = await others.lost()
+    const reached = Object.entries(got).some(([status, count]) => status !== 'broken' && count > 0)
+    expect(reached, 'the shop has answered attackers').toBe(attack !== undefined)
     const counts = Object.entries(got)
       .filter(([, count]) => count > 0)
       .map(([status, count]) => `${count} × ${status}`)

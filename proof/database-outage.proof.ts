@@ -29,7 +29,7 @@ test.for(['frozen', 'gone'] as const)('PostgreSQL %s for 20 seconds', async (how
 
   const stop = how === 'frozen' ? freeze(shop.postmaster()) : keepKilling(shop.postmaster)
   const problems: string[] = []
-  const seen = { calls: 0, pages: 0, slowest: 0 }
+  const seen = { calls: 0, unavailable: 0, pages: 0, slowest: 0 }
   const until = Date.now() + OUTAGE_MS
   await delay(500)
   while (Date.now() < until) {
@@ -46,6 +46,7 @@ test.for(['frozen', 'gone'] as const)('PostgreSQL %s for 20 seconds', async (how
       problems.push('not JSON')
     for (const page of pages) if (page.status !== 200) problems.push(`page ${page.status}`)
     seen.calls++
+    if (call.status === 503) seen.unavailable++
     seen.pages += pages.length
     seen.slowest = Math.max(seen.slowest, call.tookMs, ready.tookMs, ...pages.map(({ tookMs }) => tookMs))
   }
@@ -63,6 +64,7 @@ test.for(['frozen', 'gone'] as const)('PostgreSQL %s for 20 seconds', async (how
   const failed = problems.length + Number(seen.slowest > BOUND_MS)
   report(task, { check: `PostgreSQL ${how} for 20 s`, tried: seen.calls + seen.pages, failed, lost, remark })
   expect(problems).toEqual([])
+  expect(seen.unavailable, 'calls that could not be answered').toBeGreaterThan(0)
   expect(seen.slowest).toBeLessThan(BOUND_MS)
 })
 

@@ -109,7 +109,9 @@ test('what anyone may read, asked for again and again', async ({ task }) => {
     const stopWatching = watchLoop(shop)
     const load = { port: shop.port, connections: READERS, seconds: READING_SECONDS }
     const { statuses } = await readers.fire({ ...load, requests: [toRawRequest({ path: target })] })
-    tried += Object.values(statuses).reduce((sum, count) => sum + count, 0)
+    const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+    expect(answers, `answers to readers of ${target}`).toBeGreaterThan(0)
+    tried += answers
     slowest[target] = await stopWatching()
   }
   const slow = Object.values(slowest).filter((ms) => ms > MAX_MS)
@@ -129,6 +131,7 @@ test('connections that ask for much and read nothing, or send half of what they 
   const shop = await startShop()
   onTestFinished(shop.stop)
   const file = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(shop.origin)).text())?.[0] ?? ''
+  expect(await shop.status(file), 'a file to ask for').toBe(200)
   const attackers = new Set<Socket>()
   let attacking = true
   let opened = 0

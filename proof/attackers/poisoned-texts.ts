@@ -26,7 +26,11 @@ export async function poisonedTexts(place: Place): Promise<Attack> {
       const { text } = await place.succeed({ path, from: '127.0.0.1', token: place.admin })
       // Where a reader of commas, semicolons or tabs begins a cell, whatever the quotes.
       const formulas = text.match(/(?:^|[,;\t])[" ]*=HYPERLINK/gm)?.length ?? 0
-      return { failed: formulas, remark: `${formulas} formulas in the exported orders` }
+      const exported = text.match(/=HYPERLINK/g)?.length ?? 0
+      return {
+        failed: formulas + Number(exported === 0),
+        remark: `${formulas} formulas in the exported orders`,
+      }
     },
   }
 }

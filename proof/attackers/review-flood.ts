@@ -27,10 +27,12 @@ export async function reviewFlood(place: Place): Promise<Attack> {
       const countOf = ({ id }: Person) => counts.get(id) ?? 0
       const sum = (list: number[]) => list.reduce((total, count) => total + count, 0)
       const beyondAccounts = people.map((person) => Math.max(0, countOf(person) - MAX_PER_ACCOUNT))
+      const all = sum(people.map(countOf))
       const ofNeighbors = sum(people.slice(NETWORKS).map(countOf))
       return {
-        failed: sum(beyondAccounts) + Math.max(0, ofNeighbors - MAX_PER_NETWORK),
-        remark: `${sum(people.map(countOf))} reviews stand, ${ofNeighbors} of them from one network`,
+        // Without a review by anybody it was no flood.
+        failed: sum(beyondAccounts) + Math.max(0, ofNeighbors - MAX_PER_NETWORK) + Number(all === 0),
+        remark: `${all} reviews stand, ${ofNeighbors} of them from one network`,
       }
     },
   }

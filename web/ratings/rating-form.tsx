@@ -75,7 +75,7 @@ export function RatingForm({ user, onAdded }: { user: AuthUser; onAdded: () => u
         <SubmitButton busy={busy}>Send review</SubmitButton>
         <p className="text-error empty:hidden">{problem}</p>
       </div>
-      {limited && <ConfirmEmailNotice to="to write more reviews" />}
+      {limited && <ConfirmEmailNotice purpose="to write more reviews" />}
     </form>
   )
 }

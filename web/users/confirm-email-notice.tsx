@@ -5,8 +5,8 @@ import { useIsLoadingScreen } from '../ui/loading-screen.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 
-/** Until the email is confirmed, the shop writes nothing else to it. */
-export function ConfirmEmailNotice({ to = 'to get receipts' }: { to?: string }) {
+/** Until the email is confirmed, the shop writes nothing else to it. A phone has no room for the purpose, which is read out there. */
+export function ConfirmEmailNotice({ purpose = 'to get receipts' }: { purpose?: string }) {
   const session = useSession()
   const inert = useIsLoadingScreen()
   const { mail } = useRouteLoaderData('root') as ShopInfo
@@ -17,7 +17,7 @@ export function ConfirmEmailNotice({ to = 'to get receipts' }: { to?: string }) 
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p>
             <span className="font-semibold">
-              Confirm your email<span className="max-sm:hidden"> {to}</span>
+              Confirm your email<span className="max-sm:sr-only"> {purpose}</span>
             </span>
             <span className="text-quiet max-sm:hidden">
               : open the link in our email to {session.user.email}.
