@@ -282,9 +282,9 @@ test('200 orders at once are 200 mails', async () => {
   await Promise.all(
     people.flatMap((person) => Array.from({ length: 50 }, () => checkout.order(person, product))),
   )
-  // The second time for what a busy mail server did not take at first.
-  await mailbox.sendDue()
-  await mailbox.sendDue(later(DAY_MS))
+  // Tried again as long as a busy mail server does not take some of them.
+  for (let hour = 0; hour < 24; hour++)
+    if ((await mailbox.sendDue(later(hour * 3_600_000))).length === 0) break
   for (const { email } of people) {
     const texts = (await mailbox.to(email)).map(({ text }) => text)
     expect([texts.length, new Set(texts).size]).toEqual([50, 50])
