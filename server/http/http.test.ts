@@ -280,13 +280,16 @@ test('a body that breaks off is no fault of ours', async () => {
 })
 
 test('what was answered is logged without queries, emails and ids of others', async () => {
-  const { headers } = await shop.call('GET', `/api/admin/${admin.email}?planted`, {
-    token: admin.token,
-  })
-  const lines = shop.log.map((line) => JSON.parse(line))
-  const line = lines.find(({ requestId }) => requestId === headers.get('x-request-id'))
-  expect(line).toMatchObject({ method: 'GET', path: '/api/admin/:email', status: 200, msg: 'answered' })
-  expect(JSON.stringify(line)).not.toMatch(/@|planted/)
+  for (const [target, path] of [
+    [`/api/admin/${admin.email}`, '/api/admin/:email'],
+    ['/api/user?q=planted', '/api/user'],
+  ] as const) {
+    const { headers } = await shop.call('GET', target, { token: admin.token })
+    const lines = shop.log.map((line) => JSON.parse(line))
+    const line = lines.find(({ requestId }) => requestId === headers.get('x-request-id'))
+    expect(line).toMatchObject({ method: 'GET', path, status: 200, msg: 'answered' })
+    expect(JSON.stringify(line)).not.toMatch(/@|planted/)
+  }
 })
 
 test('the shop says whether it lives and whether it is ready', async () => {
