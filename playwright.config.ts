@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { findFirefox } from './setup/find-installed-browser.mjs'
 import { browserArguments, findBrowser } from './test/find-browser.ts'
 
 export default defineConfig({
@@ -20,6 +21,17 @@ export default defineConfig({
     // @screens: `npm run proof -- screens` runs it too; @proof: only that does, and `npm test` leaves it out.
     { name: 'journeys', testMatch: '**/*.test.ts', grepInvert: /@proof/ },
     { name: 'screens', testMatch: '**/*.test.ts', grep: /@screens|@proof/ },
+    // As Debian ships it: the channel is what makes Playwright speak WebDriver BiDi, which needs no build of its own.
+    {
+      name: 'firefox',
+      testMatch: '**/*.test.ts',
+      grep: /@firefox/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: findFirefox() ?? undefined },
+      },
+    },
     { name: 'screenshots', testMatch: '**/*.shots.ts' },
   ],
 })

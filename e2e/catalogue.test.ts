@@ -93,7 +93,7 @@ for (const { size, viewport, details } of ON_EACH_SIZE) {
   )
 }
 
-test('filters apply as they are set, and their address shows the same to somebody else', async ({
+test('filters apply as they are set, and their address shows the same to somebody else @firefox', async ({
   page,
   browser,
   shop,
@@ -179,7 +179,7 @@ test('what is typed before the scripts are there is searched for when they are @
   await expect(words(page)).toHaveValue('Hammer')
 })
 
-test('the top bar leads to a search from any page', async ({ page }) => {
+test('the top bar leads to a search from any page @firefox', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
   await page.goto('/blog')
   await words(page).fill('Claw  hammer')

@@ -38,7 +38,7 @@ test('a refused profile keeps what was typed and says why at the field @proof', 
   await expect(page.locator('[name=linkdin]')).toHaveValue('javascript:alert(1)')
 })
 
-test('a review is written with hearts, stands among the own ones and on the home page', async ({
+test('a review is written with hearts, stands among the own ones and on the home page @firefox', async ({
   page,
   shop,
   signInAs,
@@ -74,7 +74,7 @@ test('a review that is sent while the shop is upgraded arrives at My Review @pro
   await expect(page.getByText('Sent while the shop was upgraded.')).toBeVisible()
 })
 
-test('an admin adds a product, finds it first on the home page, and deletes it after a question', async ({
+test('an admin adds a product, finds it first on the home page, and deletes it after a question @firefox', async ({
   page,
   shop,
   signInAs,

@@ -128,7 +128,7 @@ test('on a phone, a toast leaves the buttons of a dialog where they are', async 
   expect(await confirm.boundingBox()).toEqual(before)
 })
 
-test('Sign Out on a public page leaves one there', async ({ page, shop, buyer }) => {
+test('Sign Out on a public page leaves one there @firefox', async ({ page, shop, buyer }) => {
   await page.goto('/blog')
   await expect(accountName(page)).toHaveText(buyer.name)
   await page.getByRole('button', { name: texts.navigation.signOut }).click()

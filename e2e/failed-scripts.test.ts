@@ -7,9 +7,11 @@ const ENTRY = /\/assets\/entry\.client-[^/]+\.js$/
 const SCRIPT = /\/assets\/manage-orders-[^/]+\.js$/
 const NOTICE = 'This page did not load completely.'
 
-test.beforeEach(({ watch }) => watch.allow(/Failed to (load resource|fetch dynamically)/))
+test.beforeEach(({ watch }) =>
+  watch.allow(/Failed to (load resource|fetch dynamically)|[Ll]oading (module|dynamically)/),
+)
 
-test('a script that is gone, because the shop was updated: the page is asked for again by itself @proof', async ({
+test('a script that is gone, because the shop was updated: the page is asked for again by itself @proof @firefox', async ({
   page,
 }) => {
   let pages = 0

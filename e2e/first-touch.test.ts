@@ -11,7 +11,7 @@ async function read(page: Page, address: string) {
   expect(scripts).toEqual([])
 }
 
-test('a link works as a link before the app is there @proof', async ({ page }) => {
+test('a link works as a link before the app is there @proof @firefox', async ({ page }) => {
   await holdScripts(page)
   await read(page, '/')
   await page.getByRole('link', { name: 'Blog' }).first().click()
@@ -19,7 +19,7 @@ test('a link works as a link before the app is there @proof', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a click is kept until the app is there', async ({ page }) => {
+test('a click is kept until the app is there @firefox', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   const release = await holdScripts(page)
   await read(page, '/')
@@ -56,7 +56,7 @@ test('what is typed and submitted before the app is there arrives once', async (
   ])
 })
 
-test('focus and what is being typed stay when the app arrives @proof', async ({ page }) => {
+test('focus and what is being typed stay when the app arrives @proof @firefox', async ({ page }) => {
   const release = await holdScripts(page)
   await read(page, '/signup')
   const field = page.getByLabel('Email')
@@ -69,7 +69,7 @@ test('focus and what is being typed stay when the app arrives @proof', async ({ 
   await expect(field).toHaveValue('somebody@example.com')
 })
 
-test('a search is sent without the app @proof', async ({ page }) => {
+test('a search is sent without the app @proof @firefox', async ({ page }) => {
   await holdScripts(page)
   await read(page, '/')
   await page.getByRole('searchbox', { name: 'Search products' }).fill('hammer')
@@ -77,7 +77,32 @@ test('a search is sent without the app @proof', async ({ page }) => {
   await expect(page).toHaveURL(/\/catalogue\?q=hammer/)
 })
 
-test('the theme is switched without the app @proof', async ({ page }) => {
+test('who stays on a page after all is told of its missing scripts by the first button that needs them @proof @firefox', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|[Ll]oading (module|dynamically)/)
+  await page.setViewportSize(SIZES.phone)
+  // Firefox gives them up by itself when another page is asked for.
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isAsked
+    await route.abort()
+  })
+  await page.route('**/catalogue', (route) => {
+    ask()
+    return route.fulfill({ status: 204 })
+  })
+  await read(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Search products' }).click()
+  await page.locator('html[data-app=incomplete]').waitFor({ state: 'attached' })
+  const notice = page.getByText('This page did not load completely.')
+  await expect(notice).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(notice).toBeVisible()
+})
+
+test('the theme is switched without the app @proof @firefox', async ({ page }) => {
   await holdScripts(page)
   await read(page, '/')
   const before = await page.locator('html').getAttribute('data-theme')
@@ -85,7 +110,7 @@ test('the theme is switched without the app @proof', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? '')
 })
 
-test('a filter that is chosen before the app is there is applied by it @proof', async ({ page }) => {
+test('a filter that is chosen before the app is there is applied by it @proof @firefox', async ({ page }) => {
   const release = await holdScripts(page)
   await read(page, '/catalogue')
   await page.getByLabel('Sort by').selectOption('price-asc')

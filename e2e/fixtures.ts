@@ -12,6 +12,7 @@ import {
 import { freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { startServer, stopServer } from '../test/server-process.ts'
+import { adaptToFirefox } from './adapt-to-firefox.ts'
 
 export { expect }
 
@@ -108,6 +109,14 @@ export const test = base.extend<Journey, Worker>({
 
   /** What runs the shop. */
   program: [[process.execPath, 'server/main.ts'], { option: true, scope: 'worker' }],
+
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') await adaptToFirefox(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
 
   /** One whole shop per worker, in a process and on a database of its own. */
   shop: [

@@ -60,7 +60,7 @@ test('the theme follows the system until it is chosen, and is remembered without
   expect(await page.evaluate(() => [...Reflect.get(window, 'shown')])).toEqual(['dark'])
 })
 
-test('the way back and a reload lead to where one was on a long page @proof', async ({ page }) => {
+test('the way back and a reload lead to where one was on a long page @proof @firefox', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await page.goto('/')
   const link = page.getByRole('main').getByRole('link', { name: 'All reviews' })
@@ -86,7 +86,7 @@ test('at both of its addresses the menu marks the home page as current @proof', 
   }
 })
 
-test('on a phone the navigation is a drawer that closes by Escape and by following a link', async ({
+test('on a phone the navigation is a drawer that closes by Escape and by following a link @firefox', async ({
   page,
 }) => {
   await page.setViewportSize(SIZES.phone)

@@ -7,7 +7,7 @@ import { addProduct, horizontalScroll, payOrder, placeOrder, rowOf, shipOrder } 
 const PER_PAGE = 200
 
 test(
-  'the orders of one customer, then those that wait, and the address remembers both',
+  'the orders of one customer, then those that wait, and the address remembers both @firefox',
   SCREENS,
   async ({ page, shop, signInAs }) => {
     const mark = randomUUID().slice(0, 8)

@@ -76,7 +76,7 @@ test('a promotion that the server refuses says so, and promotes nobody @proof', 
   expect((await shop.call('GET', '/api/user', { token: customer.token })).status).toBe(403)
 })
 
-test('among many users one is found as their name is typed, and promoted there @proof', async ({
+test('among many users one is found as their name is typed, and promoted there @proof @firefox', async ({
   page,
   shop,
   signInAs,

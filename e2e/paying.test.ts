@@ -66,7 +66,7 @@ test('order, pay, and both the customer and the admin see what is paid', async (
   expect(asked).toEqual([])
 })
 
-test('a refused card is told in red, and another one pays the same order', async ({
+test('a refused card is told in red, and another one pays the same order @firefox', async ({
   page,
   shop,
   buyer,
@@ -98,7 +98,7 @@ test('a refused card is told in red, and another one pays the same order', async
   await expectPaidOnce(shop, buyer)
 })
 
-test('the bank asks: a failed authentication charges nothing, a passed one pays', async ({
+test('the bank asks: a failed authentication charges nothing, a passed one pays @firefox', async ({
   page,
   shop,
   buyer,

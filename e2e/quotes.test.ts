@@ -136,7 +136,7 @@ test('an offer that changes while it is being accepted shows its new price and k
   expect((await ordersOf(shop, buyer))[0]).toMatchObject({ orders: 700, price: 5_600, phone: '555 0100' })
 })
 
-test('a purchase order number that is cleared when accepting is gone @proof', async ({
+test('a purchase order number that is cleared when accepting is gone @proof @firefox', async ({
   page,
   shop,
   buyer,
@@ -156,7 +156,7 @@ test('a purchase order number that is cleared when accepting is gone @proof', as
 })
 
 test(
-  'an admin finds quotes by search and state, offers again and withdraws',
+  'an admin finds quotes by search and state, offers again and withdraws @firefox',
   ONLY_SCREENS,
   async ({ page, shop, signInAs }) => {
     const product = await addProduct(shop, { quantity: 5_000 })

@@ -45,7 +45,7 @@ test('a confirmation link that is opened again says that the email is confirmed'
   }
 })
 
-test('sign up, confirm, order, pay, ship: each is told by mail, and each link leads on', async ({
+test('sign up, confirm, order, pay, ship: each is told by mail, and each link leads on @firefox', async ({
   page,
   shop,
 }) => {

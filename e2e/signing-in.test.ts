@@ -206,7 +206,7 @@ test('a sign-in that was wrong before the page was interactive is told like any 
   await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
 })
 
-test('signing in and out needs no pointer @proof', async ({ page, shop }) => {
+test('signing in and out needs no pointer @proof @firefox', async ({ page, shop }) => {
   const person = await shop.signUp('Keyboard User')
   await page.goto('/login?from=%2Fdashboard')
   await page.keyboard.press('Tab')

@@ -1,1 +1,2 @@
 export function findInstalledBrowser(): string | null
+export function findFirefox(): string | null

@@ -1,7 +1,7 @@
-// Where a browser for the tests may be. Shared by the setup, which has no dependencies, and by test/find-browser.ts.
+// Where a browser for the tests may be. Shared by the setup, which has no dependencies, and by the tests.
 import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs'
 
-const usualPlaces = [
+const chromiumPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
@@ -10,11 +10,19 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+const firefoxPlaces = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+]
+
 /** The browser that CHROMIUM_PATH names, or else the first of the usual ones that is there; null when there is none. */
-export function findInstalledBrowser() {
-  const named = process.env.CHROMIUM_PATH
-  return (named ? [named] : usualPlaces).find(isUsable) ?? null
-}
+export const findInstalledBrowser = () => find(process.env.CHROMIUM_PATH, chromiumPlaces)
+
+/** The same with FIREFOX_PATH. */
+export const findFirefox = () => find(process.env.FIREFOX_PATH, firefoxPlaces)
+
+const find = (named, places) => (named ? [named] : places).find(isUsable) ?? null
 
 function isUsable(path) {
   try {
@@ -25,7 +33,7 @@ function isUsable(path) {
   }
 }
 
-/** Ubuntu's chromium-browser is a script that only tells people to install the snap, whose confinement tests cannot use. */
+/** Ubuntu's chromium-browser and firefox are scripts that only tell people to install the snap, whose confinement tests cannot use. */
 function startsSnap(path) {
   const file = openSync(path, 'r')
   const start = Buffer.alloc(2048)

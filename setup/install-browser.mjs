@@ -2,7 +2,7 @@ import './change-to-root.mjs'
 import { existsSync } from 'node:fs'
 import { run } from './child-processes.mjs'
 import { SetupError } from './error-advice.mjs'
-import { findInstalledBrowser } from './find-installed-browser.mjs'
+import { findFirefox, findInstalledBrowser } from './find-installed-browser.mjs'
 
 const isRoot = process.getuid?.() === 0
 const hasApt = existsSync('/etc/debian_version')
@@ -20,8 +20,8 @@ export async function hasBrowser() {
 
 export async function installBrowser() {
   const outputs = []
-  for (const [command, ...args] of attempts()) {
-    const { failed, output } = await run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  for (const attempt of attempts()) {
+    const { failed, output } = await install(attempt)
     outputs.push(output)
     if (!failed && (await hasBrowser())) return
   }
@@ -31,8 +31,23 @@ export async function installBrowser() {
   )
 }
 
+/** Only Debian's own can be installed here; elsewhere, and without network, the proof reports its journeys as not run. */
+export const hasFirefox = () => findFirefox() !== null || !isRoot || !hasApt
+
+export async function installFirefox() {
+  const { failed, output } = await install(fromDebian('firefox-esr'))
+  if (failed) process.stderr.write(output)
+}
+
+const install = ([command, ...args]) => run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+
+const fromDebian = (name) => [
+  'sh',
+  '-c',
+  `apt-get update && apt-get install -y --no-install-recommends ${name}`,
+]
+
 function attempts() {
-  const debian = ['sh', '-c', 'apt-get update && apt-get install -y --no-install-recommends chromium']
   const own = [
     'playwright',
     'install',
@@ -40,5 +55,5 @@ function attempts() {
     ...(isRoot && hasApt ? ['--with-deps'] : []),
     'chromium',
   ]
-  return isRoot && hasApt ? [debian, own] : [own]
+  return isRoot && hasApt ? [fromDebian('chromium'), own] : [own]
 }

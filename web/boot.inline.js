@@ -4,6 +4,7 @@
   const kept = new Map()
   let chosenTheme
   let touched = false
+  let leaving = false
 
   const stored = (key) => {
     try {
@@ -37,7 +38,7 @@
     if (!element) return
     event.preventDefault()
     event.stopPropagation()
-    if (root.dataset.app === 'incomplete') return
+    if (root.dataset.app === 'incomplete') return leaving && complain()
     element.setAttribute('aria-busy', 'true')
     kept.set(element, event.submitter)
   }
@@ -53,6 +54,7 @@
     document.removeEventListener('submit', keep, true)
     document.removeEventListener('click', keep, true)
     document.removeEventListener('error', replacePicture, true)
+    removeEventListener('beforeunload', leave)
     for (const [element, submitter] of kept) {
       element.removeAttribute('aria-busy')
       if (element.tagName === 'FORM') element.requestSubmit(submitter)
@@ -61,6 +63,10 @@
     kept.clear()
     delete root.dataset.app
     session((storage) => storage.removeItem('incomplete'))
+  }
+
+  const leave = () => {
+    leaving = true
   }
 
   const session = (use) => {
@@ -108,7 +114,14 @@
   const stop = () => {
     if (root.dataset.app === 'incomplete') return
     root.dataset.app = 'incomplete'
+    // Firefox gives up what is still loading as soon as another page is asked for.
+    if (leaving) return
     if (navigator.onLine && session((storage) => !isReloaded(storage))) return again()
+    complain()
+  }
+
+  const complain = () => {
+    leaving = false
     for (const element of kept.keys()) element.removeAttribute('aria-busy')
     kept.clear()
     const notice = document.createElement('div')
@@ -155,6 +168,7 @@
     // Until the whole page is there, its files are not known.
     if (root.dataset.app !== 'untouched' || document.readyState === 'loading') return
     root.dataset.app = 'loading'
+    addEventListener('beforeunload', leave)
     for (const touch of TOUCHES) removeEventListener(touch, start, true)
     const script = document.querySelector('[data-app-files]')
     for (const { textContent } of document.querySelectorAll('[data-app-data]'))
