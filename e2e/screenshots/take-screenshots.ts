@@ -77,7 +77,8 @@ export function takeScreenshots(states: (keyof typeof STATES)[], prepare: Prepar
           // What scrolls sideways on a phone is shown as it opens there, not as a wide window leaves it.
           await page.setViewportSize({ width: WIDTHS[0] as number, height: 900 })
           await page.emulateMedia({ reducedMotion: 'reduce' })
-          if (answer) await page.route(DATA_CALLS, answer)
+          // For whatever asks: some screens ask for nothing.
+          if (answer) await page.context().route(DATA_CALLS, answer)
           await page.goto(target)
           if (state === 'loading') await loading(page).first().waitFor({ timeout: 5_000 })
           else await settle(page)
