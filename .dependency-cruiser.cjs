@@ -1,7 +1,28 @@
-const nouns =
-  'products|pictures|imports|bookings|quotes|payments|documents|ratings|users|profiles|accounts|feedback|overview|mail'
-const rooms = `${nouns}|jobs|metrics|outbox`
-const store = '[a-z-]*store\\.ts$'
+/** From the bottom to the top: nothing knows what stands after it. */
+const rooms = {
+  server: ['platform', 'catalogue', 'people', 'sales', 'accounts', 'notify', 'site', 'desk', 'operations'],
+  'server/catalogue': ['pictures', 'products', 'stock', 'categories', 'search', 'imports'],
+  'server/people': ['users', '(profiles|ratings|feedback)'],
+  'server/sales': [
+    'bookings',
+    'holds',
+    'bank-transfers',
+    'quotes',
+    'documents',
+    'card-provider',
+    'payment-attempts',
+    'refunds',
+    'payments',
+    'closing',
+    'provider-news',
+    'checkout',
+  ],
+  web: ['ui', 'boot', 'session', 'forms', 'lists', 'layout', 'storefront', 'account', 'orders', 'desk'],
+  contract: ['formats', 'calls', 'catalogue', 'sales', 'people', 'site', 'desk'],
+}
+const aboveThePlatform = rooms.server.slice(1).join('|')
+const routes = '^server/[a-z-]+/[a-z-]+-routes\\.ts$'
+const store = '[/-]store\\.ts$'
 const testFiles = '\\.test\\.tsx?$'
 const testFolders = '^(test|e2e|bench|proof)/'
 const tests = [testFiles, testFolders]
@@ -11,14 +32,17 @@ const packages = (names) => `(^|node_modules/)(${names})(/|$)`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** Between nouns, in the server's folders and in the web's. */
-const nounMayUse = (users, others) =>
-  forbid(
-    `nouns-${users.replaceAll('|', '-')}`,
-    `${users} may use ${others.length > 0 ? others.join(' and ') : 'no other noun'}`,
-    { path: `^(server|web)/(${users})/`, pathNot: testFiles },
-    { path: `^$1/(${nouns})/`, pathNot: `^$1/($2${others.map((other) => `|${other}`).join('')})/` },
-  )
+const directions = Object.entries(rooms).flatMap(([house, order]) =>
+  order.slice(0, -1).map((room, index) => {
+    const above = order.slice(index + 1).join('|')
+    return forbid(
+      `${house}-${room}-is-below`.replace(/[^a-z]+/g, '-'),
+      `In ${house}/, ${room} knows nothing of what is above it (the list of rooms in this file)`,
+      { path: `^${house}/${room}/`, pathNot: testFiles },
+      { path: `^${house}/(${above})/` },
+    )
+  }),
+)
 
 module.exports = {
   forbidden: [
@@ -28,12 +52,17 @@ module.exports = {
       {},
       { circular: true },
     ),
+    {
+      ...forbid('no-folder-circle', 'Folders that hold each other are one folder', {}, { circular: true }),
+      scope: 'folder',
+    },
     forbid(
       'resolvable',
       'An import that cannot be resolved cannot be judged',
       {},
       { couldNotResolve: true, pathNot: ['\\+types/', '^virtual:'] },
     ),
+    ...directions,
 
     forbid(
       'contract-imports-only-zod',
@@ -62,7 +91,7 @@ module.exports = {
     forbid(
       'identity-only-at-the-start',
       'The shop knows identity by issuer, audience and key set; only the start and the commands hold it',
-      { pathNot: ['^identity/', '^server/load-shop\\.ts$', '^server/commands/', ...tests] },
+      { pathNot: ['^identity/', '^server/load-shop\\.ts$', '^server/operations/commands/', ...tests] },
       { path: '^identity/' },
     ),
     forbid(
@@ -91,86 +120,54 @@ module.exports = {
     ),
 
     forbid(
+      'put-together-at-the-top',
+      'The shop is put together in server/; only the processes of operations start it',
+      { path: `^server/(${rooms.server.slice(0, -1).join('|')})/`, pathNot: testFiles },
+      { path: '^server/(main|dev|load-shop|open-shop|app)\\.ts$' },
+    ),
+    forbid(
       'store-at-the-bottom',
       'routes → use cases → store: a store knows other stores at most',
-      { path: `^server/(${nouns})/${store}` },
-      { path: `^server/(${nouns})/`, pathNot: [`/${store}`, '^server/documents/document-data\\.ts$'] },
+      { path: `^server/(${aboveThePlatform})/.+${store}` },
+      {
+        path: `^server/(${aboveThePlatform})/`,
+        pathNot: [store, '^server/sales/documents/document-data\\.ts$'],
+      },
     ),
     forbid(
       'routes-at-the-top',
       'routes → use cases → store: only the list of what is mounted imports routes',
       { path: '^server/', pathNot: ['^server/app\\.ts$', testFiles] },
-      { path: `^server/(${rooms})/routes\\.ts$` },
+      { path: routes },
     ),
     forbid(
-      'jobs-at-the-top',
-      'Jobs call the use cases of nouns; these send jobs through the shop',
-      { path: `^server/(${nouns})/`, pathNot: testFiles },
-      { path: '^server/jobs/' },
-    ),
-    forbid(
-      'http-below-nouns',
-      'Every noun uses server/http; it looks up the caller and knows no noun besides',
-      { path: '^server/http/', pathNot: testFiles },
-      { path: `^server/(${nouns})/`, pathNot: '^server/users/store\\.ts$' },
-    ),
-    forbid(
-      'database-below-nouns',
-      'Every noun uses server/database',
-      { path: '^server/database/', pathNot: testFiles },
-      { path: `^server/(${nouns}|http|site|cache|backup|demo)/` },
-    ),
-    forbid(
-      'outbox-below-nouns',
-      'Every noun writes mails; what they say is composed above all of them, in server/mail',
-      { path: '^server/outbox/', pathNot: testFiles },
-      { path: `^server/(${nouns}|http|site)/` },
-    ),
-    forbid(
-      'cache-below-nouns',
-      'The response cache knows tags and bytes, not what they are about',
-      { path: '^server/cache/', pathNot: testFiles },
-      { path: `^server/(${nouns}|http|site)/` },
+      'database-and-cache-at-the-bottom',
+      'They know rows, tags and bytes, not what these are about',
+      { path: '^server/platform/(database|cache)/', pathNot: testFiles },
+      { path: '^server/platform/', pathNot: '^server/platform/(database|cache|startup|log|concurrency)/' },
     ),
     forbid(
       'embedded-postgres-stands-alone',
       'The starter of PostgreSQL knows nothing of the shop',
-      { path: '^server/embedded-postgres/', pathNot: testFiles },
-      { path: '^(contract|server|identity)/', pathNot: '^server/(embedded-postgres/|startup-error\\.ts$)' },
+      { path: '^server/operations/embedded-postgres/', pathNot: testFiles },
+      {
+        path: '^(contract|server|identity)/',
+        pathNot: '^server/(operations/embedded-postgres/|platform/startup/startup-error\\.ts$)',
+      },
     ),
-    nounMayUse('payments', ['documents', 'bookings', 'products']),
-    nounMayUse('documents', ['quotes', 'bookings']),
-    nounMayUse('quotes', ['bookings', 'products']),
-    nounMayUse('bookings', ['products']),
-    nounMayUse('ratings|profiles', ['users']),
-    nounMayUse('accounts', [
-      'payments',
-      'documents',
-      'quotes',
-      'bookings',
-      'ratings',
-      'profiles',
-      'users',
-      'feedback',
-    ]),
-    nounMayUse('mail', ['documents', 'quotes']),
-    nounMayUse('products', ['pictures']),
-    nounMayUse('pictures|overview|users|feedback', []),
-    nounMayUse('imports', ['products', 'pictures']),
 
     forbid(
       'pages-at-the-top',
-      'pages → parts → ui: a page is named in web/routes.ts and imported by nobody',
-      { path: '^web/', pathNot: ['^web/pages/', testFiles] },
-      { path: '^web/pages/' },
+      'pages → parts → ui: a page is a file beside the folders of its room, named in web/routes.ts and imported by nobody',
+      { path: '^web/', pathNot: testFiles },
+      { path: '^web/(storefront|account|orders|desk)/[^/]+\\.tsx?$' },
     ),
     forbid(
       'ui-at-the-bottom',
       'ui holds plain pieces without shop words, besides the widths of pictures',
       { path: '^web/ui/', pathNot: testFiles },
-      { path: '^(contract|web)/', pathNot: '^(web/ui/|contract/stored-pictures\\.ts$)' },
+      { path: '^(contract|web)/', pathNot: '^(web/ui/|contract/catalogue/stored-pictures\\.ts$)' },
     ),
-
     forbid(
       'styles-beside-their-component',
       'A CSS file is named after the component of its folder that imports it, and imported by no other',
@@ -180,12 +177,13 @@ module.exports = {
 
     forbid(
       'sql-has-its-home',
-      'SQL lives in the stores of the nouns, server/{database,backup,demo}/ and identity/',
+      'SQL lives in the stores of the nouns, server/platform/database/, server/operations/{backup,demo}/ and identity/',
       {
         pathNot: [
-          `^server/(${rooms})/${store}`,
-          '^server/(database|backup|demo)/',
-          '^server/embedded-postgres/.*\\.test\\.ts$',
+          `^server/.+${store}`,
+          '^server/platform/database/',
+          '^server/operations/(backup|demo)/',
+          '^server/operations/embedded-postgres/.*\\.test\\.ts$',
           '^identity/',
           '^(test|proof|bench)/',
         ],
@@ -194,37 +192,38 @@ module.exports = {
     ),
     forbid(
       'prom-client-has-its-home',
-      'Use cases count through the shop; how it is shown is decided in server/metrics/',
-      { pathNot: ['^server/metrics/', ...tests] },
+      'Use cases count through the shop; how it is shown is decided in server/platform/metrics/',
+      { pathNot: ['^server/platform/metrics/', ...tests] },
       { path: packages('prom-client') },
     ),
     forbid(
       'smtp-has-its-home',
-      'Mail is spoken by server/outbox/transport.ts, and heard by the sandbox',
-      { pathNot: ['^server/outbox/transport\\.ts$', '^sandbox/mail/', ...tests] },
+      'Mail is spoken by server/platform/outbox/transport.ts, and heard by the sandbox',
+      { pathNot: ['^server/platform/outbox/transport\\.ts$', '^sandbox/mail/', ...tests] },
       { path: packages('nodemailer|smtp-server|postal-mime') },
     ),
     forbid(
       'pdf-has-its-home',
-      'Documents are drawn by server/documents/draw-sheet.ts, in a thread of its own',
-      { pathNot: ['^server/documents/(draw-sheet|typeset|pdfkit\\.d)\\.ts$', ...tests] },
+      'Documents are drawn by server/sales/documents/pdf/draw-sheet.ts, in a thread of its own',
+      { pathNot: ['^server/sales/documents/pdf/(draw-sheet|typeset|pdfkit\\.d)\\.ts$', ...tests] },
       { path: packages('pdfkit|fontkit') },
     ),
     forbid(
       'sharp-has-its-home',
-      'Pictures are decoded in server/pictures/encode-picture.ts, which says for the whole process what may be',
-      { pathNot: ['^server/pictures/encode-picture\\.ts$', ...tests] },
+      'Pictures are decoded in server/catalogue/pictures/encode-picture.ts, which says for the whole process what may be',
+      { pathNot: ['^server/catalogue/pictures/encode-picture\\.ts$', ...tests] },
       { path: packages('sharp') },
     ),
     forbid(
       'http-has-its-home',
-      'HTTP lives in routes.ts, server/http/, server/site/, app.ts, main.ts and sandbox-process.ts, which proxies',
+      'HTTP lives in routes, server/platform/, server/site/, app.ts, main.ts and sandbox-client.ts, which proxies',
       {
         path: '^(server|web)/',
         pathNot: [
-          `^server/(${rooms})/routes\\.ts$`,
-          '^server/(http|site)/',
-          '^server/(app|main|sandbox-process)\\.ts$',
+          routes,
+          '^server/platform/(http|endpoints|openapi|turns|refusals|csv|cache)/',
+          '^server/site/',
+          '^server/(app|main|operations/processes/sandbox-client)\\.ts$',
           testFiles,
         ],
       },

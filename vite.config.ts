@@ -13,16 +13,16 @@ const groups = [
     priority: 3,
   },
   { name: 'root', test: /[\\/]web[\\/]root\.tsx/, priority: 2 },
-  { name: 'home', test: /[\\/]web[\\/]pages[\\/]home\.tsx/, priority: 1 },
+  { name: 'home', test: /[\\/]web[\\/]storefront[\\/]home\.tsx/, priority: 1 },
   {
     name: 'signed-in-parts',
-    test: /[\\/]web[\\/](fetch-with-progress|own-account|sign-in|users[\\/](user-context|load-own|admin-check|admins-only-notice)|products[\\/]thumbnail|ui[\\/](page-title|loaded|result|notice|chip|dates|missing|save-file|download-button|retry-button|number-field))\.tsx?/,
+    test: /[\\/]web[\\/](forms[\\/]fetch-with-progress|session[\\/](own-account|sign-in|current-user|load-own|admin-check)|desk[\\/]users[\\/]admins-only-notice|storefront[\\/]product[\\/]thumbnail|ui[\\/](chip|dates|page[\\/](page-title|loaded|result|notice|missing)|controls[\\/](save-file|download-button|retry-button|number-field)))\.tsx?/,
     priority: 0,
   },
   // Apart from them: public pages need some of those parts, and would be sent these styles with them.
   {
     name: 'modal',
-    test: /[\\/]web[\\/]ui[\\/](modal|modal-buttons|modal-form|confirm-modal)\.tsx/,
+    test: /[\\/]web[\\/]ui[\\/]modals[\\/](modal|modal-buttons|modal-form|confirm-modal)\.tsx/,
     priority: 0,
   },
 ]

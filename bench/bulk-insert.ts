@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 
 /** Writes very many rows of a table: what is indexed and checked at the end takes less time than row by row. */
 export async function bulkInsert(

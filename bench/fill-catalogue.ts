@@ -1,5 +1,5 @@
-import { writeSpecLines } from '#contract/spec-lines.ts'
-import type { Database } from '#server/database/connect.ts'
+import { writeSpecLines } from '#contract/catalogue/spec-lines.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
 const TOOLS =

@@ -1,5 +1,5 @@
-import { connect, type Database } from '#server/database/connect.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '#server/operations/embedded-postgres/start.ts'
+import { connect, type Database } from '#server/platform/database/connect.ts'
 import type { BenchContext } from './responses.ts'
 import type { Customer } from './sign-up-customers.ts'
 import { comparison, median, perSecond, type Row } from './table.ts'

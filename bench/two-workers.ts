@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { connect } from '#server/database/connect.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '#server/operations/embedded-postgres/start.ts'
+import { connect } from '#server/platform/database/connect.ts'
 import { toRawRequest } from '#test/load/load-generator.ts'
 import { workersOf } from '#test/worker-pids.ts'
 import { forgetOrders, orderRequests, stockUp } from './placing-orders.ts'

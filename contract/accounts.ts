@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { booking } from './bookings.ts'
-import { storedFeedback, subscription } from './feedback.ts'
-import { id } from './fields.ts'
-import { profileInfo } from './profiles.ts'
-import { quote } from './quotes.ts'
-import { rating } from './ratings.ts'
-import { user } from './users.ts'
+import { id } from './formats/fields.ts'
+import { storedFeedback, subscription } from './people/feedback.ts'
+import { profileInfo } from './people/profiles.ts'
+import { rating } from './people/ratings.ts'
+import { user } from './people/users.ts'
+import { booking } from './sales/bookings.ts'
+import { quote } from './sales/quotes.ts'
 
 const accountState = z.object({
   email: z.string(),

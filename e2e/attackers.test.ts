@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
-import { itemAddress } from '../contract/item-address.ts'
-import type { Product } from '../contract/products.ts'
-import { HEARTS } from '../contract/rating-hearts.ts'
+import { itemAddress } from '../contract/catalogue/item-address.ts'
+import type { Product } from '../contract/catalogue/products.ts'
+import { HEARTS } from '../contract/people/rating-hearts.ts'
 import { test as base, expect, loading } from './fixtures.ts'
 import { logIn } from './sign-in.ts'
 

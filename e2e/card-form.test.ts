@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { formatDollars } from '../contract/money.ts'
+import { formatDollars } from '../contract/formats/money.ts'
 import { expectAccessible } from './axe.ts'
 import { CARDS, cardFrame, cardIsReady, completed, fillCard, openPayment, payButton, payBy } from './card.ts'
 import { expect, hold, ONLY_SCREENS, SIZES } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { NewProduct } from '../contract/products.ts'
+import type { NewProduct } from '../contract/catalogue/products.ts'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect, ONLY_SCREENS, SCREENS, type Shop, SIZES } from './fixtures.ts'
 import { addProduct } from './orders.ts'

@@ -1,5 +1,5 @@
 import { texts } from '../contract/fixed-texts.ts'
-import { HEARTS } from '../contract/rating-hearts.ts'
+import { HEARTS } from '../contract/people/rating-hearts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a saved profile is greeted by name and is there after a reload, its number as typed', async ({

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/formats/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, loseAnswer, ONLY_SCREENS, refuseWith, SIZES, test } from './fixtures.ts'
 import { payOrder, placeNewOrder } from './orders.ts'

@@ -1,6 +1,6 @@
+import type { Product } from '../contract/catalogue/products.ts'
 import { texts } from '../contract/fixed-texts.ts'
-import type { Product } from '../contract/products.ts'
-import type { Rating } from '../contract/ratings.ts'
+import type { Rating } from '../contract/people/ratings.ts'
 import { expect, SIZES, test, touch, untilInteractive } from './fixtures.ts'
 
 test('the home page holds what the specification lists', async ({ page, shop }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import type { Product } from '../contract/catalogue/products.ts'
 import { texts } from '../contract/fixed-texts.ts'
-import type { Product } from '../contract/products.ts'
 import { makePicture } from '../test/make-picture.ts'
 import { findViolations } from './axe.ts'
 import { expect, SCREENS, SIZES, test } from './fixtures.ts'

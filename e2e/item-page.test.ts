@@ -1,5 +1,5 @@
+import { itemAddress } from '../contract/catalogue/item-address.ts'
 import { texts } from '../contract/fixed-texts.ts'
-import { itemAddress } from '../contract/item-address.ts'
 import { findViolations } from './axe.ts'
 import { expect, ON_EACH_SIZE, test } from './fixtures.ts'
 import { addProduct, DELIVERY, fillOrder, horizontalScroll, placeOrder } from './orders.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { formatDollars } from '../contract/money.ts'
+import { formatDollars } from '../contract/formats/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, refuseWith, SCREENS } from './fixtures.ts'
 import { DELIVERY, horizontalScroll, payOrder, placeNewOrder, rowOf, test } from './orders.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { texts } from '../contract/fixed-texts.ts'
-import { formatDollars } from '../contract/money.ts'
+import { formatDollars } from '../contract/formats/money.ts'
 import { expect, hold, loseAnswer, refuseWith, SIZES, test } from './fixtures.ts'
 import { addProduct, DELIVERY, fillOrder, horizontalScroll, ordersOf, placeOrder, rowOf } from './orders.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from 'playwright/test'
-import type { Booking } from '../contract/bookings.ts'
-import type { NewProduct, Product } from '../contract/products.ts'
+import type { NewProduct, Product } from '../contract/catalogue/products.ts'
+import type { Booking } from '../contract/sales/bookings.ts'
 import { test as base, type Person, type Shop } from './fixtures.ts'
 
 export const DELIVERY = { phone: '+1 555 010 9921', address: 'Dock 4, 18 Harbour Road' }

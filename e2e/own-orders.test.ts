@@ -1,5 +1,5 @@
 import { texts } from '../contract/fixed-texts.ts'
-import { formatDollars } from '../contract/money.ts'
+import { formatDollars } from '../contract/formats/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, refuseWith, SCREENS } from './fixtures.ts'
 import { addProduct, DELIVERY, ordersOf, placeNewOrder, placeOrder, rowOf, test } from './orders.ts'

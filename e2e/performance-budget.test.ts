@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { z } from 'zod'
-import { itemAddress } from '../contract/item-address.ts'
+import { itemAddress } from '../contract/catalogue/item-address.ts'
 import { expect, test, touch, untilInteractive } from './fixtures.ts'
 
 const MOST = { bytes: 60_000, inlineScript: 6_000, styleBytes: 10_000, requests: 8, scriptBytes: 111_000 }
@@ -138,5 +138,5 @@ test('the next page’s code is there before the click, and turning pages asks f
   await visit(page, '/catalogue')
   const turned = page.waitForRequest(/catalogue\.data/)
   await page.getByRole('link', { name: 'Next' }).click()
-  expect(new URL((await turned).url()).searchParams.get('_routes')).toBe('pages/catalogue')
+  expect(new URL((await turned).url()).searchParams.get('_routes')).toBe('catalogue')
 })

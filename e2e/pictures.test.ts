@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
-import type { Product } from '../contract/products.ts'
+import type { Product } from '../contract/catalogue/products.ts'
 import { makePicture } from '../test/make-picture.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, ON_EACH_SIZE, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Product } from '../contract/products.ts'
+import type { Product } from '../contract/catalogue/products.ts'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect, ON_EACH_SIZE, ONLY_SCREENS, refuseWith } from './fixtures.ts'
 import { addProduct, placeOrder } from './orders.ts'

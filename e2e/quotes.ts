@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import type { Product } from '../contract/products.ts'
-import type { NewQuote, Offer, Quote } from '../contract/quotes.ts'
+import type { Product } from '../contract/catalogue/products.ts'
+import type { NewQuote, Offer, Quote } from '../contract/sales/quotes.ts'
 import type { Person, Shop } from './fixtures.ts'
 
 /** Two weeks ahead, as a date field has it. */

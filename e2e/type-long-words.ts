@@ -1,4 +1,4 @@
-import { itemAddress } from '../contract/item-address.ts'
+import { itemAddress } from '../contract/catalogue/item-address.ts'
 import { expect, type Shop } from './fixtures.ts'
 import { addProduct, payOrder } from './orders.ts'
 import { askForQuote, makeOffer } from './quotes.ts'

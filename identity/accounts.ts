@@ -1,11 +1,10 @@
 import { generateId } from 'better-auth'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { Refusal } from '#contract/refusal.ts'
+import { Refusal } from '#contract/calls/refusal.ts'
 import type { Database, Transaction } from './database.ts'
-import { KNOWN_DAYS } from './known-networks.ts'
-import { endPendingSignIns, linksOf } from './links.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { PASSWORD } from './password-length.ts'
+import { endPendingSignIns, linksOf } from './links/links.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
+import { PASSWORD } from './passwords/password-length.ts'
 import {
   account,
   knownNetwork,
@@ -16,6 +15,7 @@ import {
   user,
   verification,
 } from './schema.ts'
+import { KNOWN_DAYS } from './throttle/known-networks.ts'
 
 const DELETE_BATCH = 1_000
 

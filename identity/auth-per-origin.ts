@@ -1,5 +1,5 @@
 import { type Auth, type AuthSettings, createAuth } from './auth.ts'
-import { type GoogleSettings, googleProvider } from './google.ts'
+import { type GoogleSettings, googleProvider } from './google/google.ts'
 
 const MAX_ORIGINS = 50
 const DISCOVERY_MS = 5_000

@@ -4,8 +4,8 @@ import { type GenericOAuthConfig, genericOAuth, jwt, twoFactor } from 'better-au
 import { and, eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { PASSWORD } from './password-length.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
+import { PASSWORD } from './passwords/password-length.ts'
 import * as schema from './schema.ts'
 
 export type AuthSettings = {

@@ -1,8 +1,8 @@
-import { Refusal } from '#contract/refusal.ts'
+import { Refusal } from '#contract/calls/refusal.ts'
 import type { ClientNetworks } from '#networks/client-network.ts'
 import { describeAccount, passwordMatches } from './accounts.ts'
 import type { Database } from './database.ts'
-import type { PasswordGuard } from './password-guard.ts'
+import type { PasswordGuard } from './passwords/password-guard.ts'
 import { findSession, type IdentityRequest } from './request.ts'
 import { refusalResponse } from './responses.ts'
 

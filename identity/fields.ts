@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ownPath } from '#contract/own-path.ts'
-import { PASSWORD } from './password-length.ts'
+import { ownPath } from '#contract/formats/own-path.ts'
+import { PASSWORD } from './passwords/password-length.ts'
 
 export const email = z
   .string('Provide an email address.')

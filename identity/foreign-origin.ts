@@ -1,4 +1,4 @@
-import { Refusal } from '#contract/refusal.ts'
+import { Refusal } from '#contract/calls/refusal.ts'
 import type { IdentityRequest } from './request.ts'
 
 const FOREIGN = new Refusal(

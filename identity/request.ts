@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { Refusal, retryAfter } from '#contract/refusal.ts'
+import { Refusal, retryAfter } from '#contract/calls/refusal.ts'
 import type { ClientNetworks } from '#networks/client-network.ts'
 import type { Auth } from './auth.ts'
-import type { Wait } from './counters.ts'
 import { formatWait } from './responses.ts'
+import type { Wait } from './throttle/counters.ts'
 
 /** A request, reduced to what the identity service needs. */
 export type IdentityRequest = {

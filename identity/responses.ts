@@ -1,5 +1,5 @@
-import type { Refusal } from '#contract/refusal.ts'
-import { PASSWORD } from './password-length.ts'
+import type { Refusal } from '#contract/calls/refusal.ts'
+import { PASSWORD } from './passwords/password-length.ts'
 
 // An existing account is told at sign-up, although that reveals the address: anything else would leave its owner puzzled.
 const SENTENCES: Record<string, string> = {

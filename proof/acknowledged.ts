@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
 
 /** What somebody was told and may rely on. */
 export type Acknowledged = {

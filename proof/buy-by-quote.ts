@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Booking } from '#contract/bookings.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
+import type { Quote } from '#contract/sales/quotes.ts'
 import type { Acknowledged, Insist } from './acknowledged.ts'
 
 const DAY_MS = 86_400_000

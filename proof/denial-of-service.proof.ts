@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { apiRoutes } from '#contract/api-routes.ts'
+import { apiRoutes } from '#contract/calls/api-routes.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { othersCalls } from '#test/bad-input-run.ts'
 import { startLoadGenerator, toRawRequest } from '#test/load/load-generator.ts'

@@ -9,7 +9,7 @@ import { findRequirements } from './failover/requirements.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 import { report } from './table.ts'
 
-const commands = path.join(import.meta.dirname, '../server/commands/run.ts')
+const commands = path.join(import.meta.dirname, '../server/operations/commands/run.ts')
 const PATIENCE = { timeout: 120_000, interval: 20 }
 /** So many changes are acknowledged before a fault, during it and after it. */
 const CHANGES = 40

@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
+import type { Quote } from '#contract/sales/quotes.ts'
 import { type LoadRequest, startLoadGenerator, toRawRequest } from '#test/load/load-generator.ts'
 import { ADMIN } from './start-shop.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
 import { assertLedgerBalances } from '#test/assert-ledger-balances.ts'
 import { intentOf, reachCardProvider } from '#test/reach-card-provider.ts'
 import { ADMIN, startShop } from './start-shop.ts'

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './platform/startup/startup-error.ts'
 
 const live = {
   SHOP_ENV: 'live',

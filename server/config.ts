@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { isTimeZone } from '#contract/time-zone.ts'
-import { StartupError } from './startup-error.ts'
+import { isTimeZone } from '#contract/formats/time-zone.ts'
+import { StartupError } from './platform/startup/startup-error.ts'
 
 /** Who the first admin of a demo shop is. */
 export const DEMO_ADMIN = 'admin@shop.example'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenShop, ShopDependencies } from './open-shop.ts'
-import type { FirstAdmin } from './users/ensure-admin.ts'
+import type { FirstAdmin } from './people/users/ensure-admin.ts'
 
 type Options = Pick<ShopDependencies, 'children' | 'worker'>
 

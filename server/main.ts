@@ -1,12 +1,17 @@
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { readArguments } from './arguments.ts'
-import { startChildProcesses } from './child-processes.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { loadShop } from './load-shop.ts'
-import { captureConsole, createLog } from './log.ts'
-import { CLOSING_SIGNALS, DRAIN_MS, exitWithError, prepareProcess } from './shop-process.ts'
-import { superviseWorkers } from './workers/supervise-workers.ts'
+import { readArguments } from './operations/processes/arguments.ts'
+import { startChildProcesses } from './operations/processes/postgres-and-sandbox.ts'
+import {
+  CLOSING_SIGNALS,
+  DRAIN_MS,
+  exitWithError,
+  prepareProcess,
+} from './operations/processes/process-setup.ts'
+import { superviseWorkers } from './operations/workers/supervise-workers.ts'
+import { captureConsole, createLog } from './platform/log/log.ts'
 
 const USAGE = {
   line: 'npm start',
@@ -67,7 +72,7 @@ try {
   )
   flushCompileCache()
 } catch (error) {
-  const { startupErrorMessage } = await import('./startup-error-message.ts')
+  const { startupErrorMessage } = await import('./operations/processes/startup-error-message.ts')
   exitWithError(error, startupErrorMessage(error))
 }
 

@@ -1,49 +1,48 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { acceptCrowds, sharesPorts } from './accept-crowds.ts'
 import { createApp } from './app.ts'
-import { assertPortFree } from './assert-port-free.ts'
-import { createResponseCache } from './cache/response-cache.ts'
-import { createTagVersions } from './cache/tag-versions.ts'
-import { type ChildProcesses, startChildProcesses } from './child-processes.ts'
 import type { Config } from './config.ts'
-import { assertNeverLive, rememberLive } from './database/assert-mode.ts'
-import { assertTimeZone } from './database/assert-time-zone.ts'
-import { describeOutage, isDatabaseUnreachable } from './database/connect.ts'
-import { migrate, shopMigrations } from './database/migrate.ts'
-import type { MigrationSet } from './database/migration-set.ts'
-import { openDatabase } from './database/open-database.ts'
-import { loadDemo } from './demo/load-demo.ts'
-import { createPdfRenderer } from './documents/pdf-renderer.ts'
-import { logGoLiveWarnings } from './go-live-warnings.ts'
-import type { HandleIdentity } from './http/identity-routes.ts'
-import { byToken, createNetworksOf } from './http/networks-of.ts'
-import { sendClientsAway } from './http/send-clients-away.ts'
-import { createTurns } from './http/turns.ts'
-import { createJobEngine } from './jobs/engine.ts'
-import { jobKinds } from './jobs/job-kinds.ts'
-import { runJob } from './jobs/run-job.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
-import { listenAt } from './listen.ts'
-import { writeCeilingMail } from './mail/write-notices.ts'
-import { createMetricsCollector, type MetricsSnapshot } from './metrics/collect-metrics.ts'
-import { createMetrics, watchProcess } from './metrics/metrics.ts'
-import { startMetricsServer } from './metrics/metrics-server.ts'
-import { openMailTransport } from './outbox/transport.ts'
-import { writeMail } from './outbox/write-mail.ts'
-import { checkProviderKey } from './payments/check-provider-key.ts'
-import { closeBooking } from './payments/close-booking.ts'
-import { createProvider } from './payments/provider.ts'
-import { withdrawOpen } from './quotes/store.ts'
+import { writeCeilingMail } from './notify/write-notices.ts'
+import { loadDemo } from './operations/demo/load-demo.ts'
+import { jobKinds } from './operations/jobs/job-kinds.ts'
+import { runJob } from './operations/jobs/run-job.ts'
+import { acceptCrowds, sharesPorts } from './operations/processes/accept-crowds.ts'
+import { assertPortFree } from './operations/processes/assert-port-free.ts'
+import { drainConnections } from './operations/processes/drain-connections.ts'
+import { logGoLiveWarnings } from './operations/processes/go-live-warnings.ts'
+import { listenAt } from './operations/processes/listen.ts'
+import { openDatabase } from './operations/processes/open-database.ts'
+import { type ChildProcesses, startChildProcesses } from './operations/processes/postgres-and-sandbox.ts'
+import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './people/users/ensure-admin.ts'
+import { isAdmin } from './people/users/is-admin.ts'
+import { markVerified, unmarkVerified } from './people/users/mark-verified.ts'
+import { mayResetByMail } from './people/users/may-reset-by-mail.ts'
+import { createResponseCache } from './platform/cache/response-cache.ts'
+import { createTagVersions } from './platform/cache/tag-versions.ts'
+import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
+import { tryEach } from './platform/concurrency/try-each.ts'
+import { assertNeverLive, rememberLive } from './platform/database/assert-mode.ts'
+import { assertTimeZone } from './platform/database/assert-time-zone.ts'
+import { describeOutage, isDatabaseUnreachable } from './platform/database/connect.ts'
+import { migrate, shopMigrations } from './platform/database/migrate.ts'
+import type { MigrationSet } from './platform/database/migration-set.ts'
+import type { HandleIdentity } from './platform/http/identity-routes.ts'
+import { createJobEngine } from './platform/jobs/engine.ts'
+import { createMetricsCollector, type MetricsSnapshot } from './platform/metrics/collect-metrics.ts'
+import { createMetrics, watchProcess } from './platform/metrics/metrics.ts'
+import { startMetricsServer } from './platform/metrics/metrics-server.ts'
+import { openMailTransport } from './platform/outbox/transport.ts'
+import { writeMail } from './platform/outbox/write-mail.ts'
+import { StartupError } from './platform/startup/startup-error.ts'
+import { byToken, createNetworksOf } from './platform/turns/networks-of.ts'
+import { createTurns } from './platform/turns/turns.ts'
+import { checkProviderKey } from './sales/card-provider/check-provider-key.ts'
+import { createProvider } from './sales/card-provider/provider.ts'
+import { createPdfRenderer } from './sales/documents/pdf/pdf-renderer.ts'
+import { withdrawOpen } from './sales/quotes/store.ts'
 import type { Shop } from './shop-context.ts'
 import { createPageData } from './site/page-data.ts'
 import { openSite } from './site/site.ts'
-import { StartupError } from './startup-error.ts'
-import { tryEach } from './try-each.ts'
-import { ensureAdmin, type FirstAdmin, type IdentityAccounts } from './users/ensure-admin.ts'
-import { isAdmin } from './users/is-admin.ts'
-import { markVerified, unmarkVerified } from './users/mark-verified.ts'
-import { mayResetByMail } from './users/may-reset-by-mail.ts'
 
 /** Apart, so that no token of the demo, where anyone can verify any address, counts in a live shop. */
 const audienceOf = ({ live }: Config) => (live ? 'hundredweight-api' : 'hundredweight-api-demo')
@@ -232,7 +231,6 @@ export async function openShop(
       withMutex: createKeyedMutex(),
       jobs,
       identity,
-      closeBooking: (id) => closeBooking(shop, id),
       withdrawQuotes: withdrawOpen,
     }
     if (config.stripe) await checkProviderKey(shop)
@@ -277,7 +275,7 @@ export async function openShop(
       collectMetrics,
       close,
       async retire() {
-        await sendClientsAway(app.server)
+        await drainConnections(app.server)
         await close()
       },
     }

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 import type { AccountState } from '#contract/accounts.ts'
 import type { ClientNetworks } from '#networks/client-network.ts'
-import type { ResponseCache } from './cache/response-cache.ts'
-import type { TagVersions } from './cache/tag-versions.ts'
 import type { Config } from './config.ts'
-import type { Connection, Database, Transaction } from './database/connect.ts'
-import type { PdfRenderer } from './documents/pdf-renderer.ts'
-import type { Turns } from './http/turns.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { createKeyedMutex } from './keyed-mutex.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import type { MailTransport } from './outbox/transport.ts'
-import type { Provider } from './payments/provider.ts'
+import type { ResponseCache } from './platform/cache/response-cache.ts'
+import type { TagVersions } from './platform/cache/tag-versions.ts'
+import type { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
+import type { Connection, Database, Transaction } from './platform/database/connect.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import type { MailTransport } from './platform/outbox/transport.ts'
+import type { Turns } from './platform/turns/turns.ts'
+import type { Provider } from './sales/card-provider/provider.ts'
+import type { PdfRenderer } from './sales/documents/pdf/pdf-renderer.ts'
 
 /** What the shop asks of the identity service about people it knows by their subject. */
 type IdentityOfPeople = {
@@ -55,8 +55,6 @@ export type Shop = {
   /** For lists that are read while they are sent, batch by batch. */
   batchTurns: Turns
   withMutex: ReturnType<typeof createKeyedMutex>
-  /** Ends a booking that is marked as closing, canceling its payments first; injected, because bookings must not import payments. */
-  closeBooking(id: string): Promise<unknown>
   /**
    * Withdraws what is open of a product or a customer that is being deleted; injected, because quotes import products. To be
    * called before the deletion, in the order in which everybody locks, and after it again, for what was asked meanwhile.

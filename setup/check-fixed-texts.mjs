@@ -19,7 +19,7 @@ for (const sentence of sentences) {
   if (!isSpoken(sentence)) problems.push(`contract/fixed-texts.ts does not hold exactly: ${sentence}`)
 }
 
-const contract = globSync('contract/*.ts').map((file) => readFileSync(file, 'utf8'))
+const contract = globSync('contract/**/*.ts').map((file) => readFileSync(file, 'utf8'))
 for (const name of fieldNames) {
   const spelled = new RegExp(`\\b${name}\\b`)
   if (!contract.some((source) => spelled.test(source)))

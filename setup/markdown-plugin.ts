@@ -1,7 +1,7 @@
 import { Marked, Renderer, type Token, type Tokens } from 'marked'
 import Prism from 'prismjs'
 import type { Plugin } from 'vite'
-import type { Document } from '../web/ui/document-page.tsx'
+import type { Document } from '../web/ui/page/document-page.tsx'
 // HTML, CSS and JavaScript come with Prism itself.
 import 'prismjs/components/prism-jsx.js'
 import 'prismjs/components/prism-typescript.js'

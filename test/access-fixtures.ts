@@ -1,6 +1,6 @@
-import { HEARTS } from '#contract/rating-hearts.ts'
-import { newId } from '#server/database/new-id.ts'
-import * as users from '#server/users/store.ts'
+import { HEARTS } from '#contract/people/rating-hearts.ts'
+import * as users from '#server/people/users/store.ts'
+import { newId } from '#server/platform/database/queries/new-id.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
 import type { Person, TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { HEARTS } from '#contract/rating-hearts.ts'
+import { HEARTS } from '#contract/people/rating-hearts.ts'
 import { makeRecords } from './access-fixtures.ts'
 import { everythingStored } from './everything-stored.ts'
 import { forgeTokens } from './forged-tokens.ts'

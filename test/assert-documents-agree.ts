@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { containedTax } from '#contract/tax.ts'
+import { containedTax } from '#contract/sales/tax.ts'
 
 export type BookingRow = {
   id: string

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { SCRYPT_COST } from '../identity/derive-key.ts'
+import { SCRYPT_COST } from '../identity/passwords/derive-key.ts'
 
 // Hashing a password is slow on purpose; thousands of sign-ups in tests need not wait for it.
 const CHEAP = { N: 2, r: 1, p: 1 }

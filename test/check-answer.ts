@@ -1,7 +1,7 @@
+import { refusalStatuses } from '#contract/calls/refusal-statuses.ts'
+import { refusal } from '#contract/calls/responses.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { refusalStatuses } from '#contract/refusal-statuses.ts'
-import { refusal } from '#contract/responses.ts'
-import { pickDeclared } from '#server/http/pick-declared.ts'
+import { pickDeclared } from '#server/platform/endpoints/pick-declared.ts'
 
 const calls = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   endpoint,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '#server/database/schema.ts'
+import { users } from '#server/platform/database/schema.ts'
 import type { Person, TestShop } from './shop.ts'
 
 /** As if the person had followed the link in the mail. */

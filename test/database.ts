@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { migrate } from '#server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '#server/operations/embedded-postgres/start.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 const TEMPLATE = 'shop_template'
 

@@ -67,9 +67,9 @@ test('npm run dev starts again each time a file of the server is saved by renami
   await opened(1)
   await save(path.join(folder, 'server/config.test.ts'))
   await writeFile(path.join(folder, 'identity/new.test.ts'), '')
-  await save(path.join(folder, 'server/http/success-message.ts'))
+  await save(path.join(folder, 'server/platform/endpoints/success-message.ts'))
   await opened(2)
-  expect(restarts()).toEqual(['Restarting: server/http/success-message.ts was saved.'])
+  expect(restarts()).toEqual(['Restarting: server/platform/endpoints/success-message.ts was saved.'])
 
   await writeFile(path.join(folder, 'contract/fixed-texts.ts'), 'export const texts = ')
   await vi.waitUntil(() => lines.includes('The shop exited. It restarts when a file is saved.'), {

@@ -1,7 +1,7 @@
-import * as bookings from '#server/bookings/store.ts'
-import { newId } from '#server/database/new-id.ts'
-import { paymentAttempts, quotes, refunds } from '#server/database/schema.ts'
-import { issueCreditNote, issueInvoice } from '#server/documents/issue-document.ts'
+import { newId } from '#server/platform/database/queries/new-id.ts'
+import { paymentAttempts, quotes, refunds } from '#server/platform/database/schema.ts'
+import * as bookings from '#server/sales/bookings/store.ts'
+import { issueCreditNote, issueInvoice } from '#server/sales/documents/issue-document.ts'
 import type { Person, TestShop } from './shop.ts'
 
 export type Source = 'admin' | 'dispute'

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawSheet } from '#server/documents/draw-sheet.ts'
-import type { Sheet } from '#server/documents/sheet.ts'
-import { openFonts } from '#server/documents/typeset.ts'
+import { drawSheet } from '#server/sales/documents/pdf/draw-sheet.ts'
+import type { Sheet } from '#server/sales/documents/pdf/sheet.ts'
+import { openFonts } from '#server/sales/documents/pdf/typeset.ts'
 
 const fonts = openFonts(workerData.font)
 

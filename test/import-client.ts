@@ -1,4 +1,4 @@
-import type { ProductImport } from '#contract/imports.ts'
+import type { ProductImport } from '#contract/catalogue/imports.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'
 import type { Person, TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
-import { sendMail } from '#server/mail/send-mail.ts'
-import { dueMails } from '#server/outbox/store.ts'
-import { readSecrets } from '#server/secrets.ts'
+import { sendMail } from '#server/notify/send-mail.ts'
+import { dueMails } from '#server/platform/outbox/store.ts'
+import { readSecrets } from '#server/platform/startup/secrets.ts'
 import type { Person, TestShop } from './shop.ts'
 
 type Message = {

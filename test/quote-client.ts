@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings.ts'
-import type { Offer, Quote } from '#contract/quotes.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
+import type { Offer, Quote } from '#contract/sales/quotes.ts'
 import type { Person, TestShop } from './shop.ts'
 
 type Answer<T> = Omit<Awaited<ReturnType<TestShop['call']>>, 'json'> & { json: T & { error?: string } }

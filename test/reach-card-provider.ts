@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { vi } from 'vitest'
-import { readSecrets } from '#server/secrets.ts'
+import { readSecrets } from '#server/platform/startup/secrets.ts'
 
 type Key = 'publishable' | 'secret'
 type Listed = { data: { id: string }[]; has_more: boolean }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Command } from '#server/commands/command.ts'
+import type { Command } from '#server/operations/commands/command.ts'
 import type { TestShop } from './shop.ts'
 
 type Outcome = { code: number; said: string; complained: string }
 type Given = { words?: string[]; env?: Record<string, string> }
 
-const folder = path.join(import.meta.dirname, '../server/commands')
+const folder = path.join(import.meta.dirname, '../server/operations/commands')
 export const COMMAND_RUNNER = path.join(folder, 'run.ts')
 
 /** The shop's commands, beside the running shop. */
@@ -49,7 +49,7 @@ export async function runCommandProcess(
     env: {
       PATH: process.env.PATH,
       NODE_OPTIONS: process.env.NODE_OPTIONS,
-      NODE_COMPILE_CACHE: path.join(folder, '../../node_modules/.cache/node'),
+      NODE_COMPILE_CACHE: path.join(folder, '../../../node_modules/.cache/node'),
       ...variables,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
-import { jobKinds } from '#server/jobs/job-kinds.ts'
-import { runJob } from '#server/jobs/run-job.ts'
+import { jobKinds } from '#server/operations/jobs/job-kinds.ts'
+import { runJob } from '#server/operations/jobs/run-job.ts'
 import type { Shop } from '#server/shop-context.ts'
 
 const ALL = 10_000

@@ -1,16 +1,16 @@
-import { containedTax } from '#contract/tax.ts'
-import type { BookingRow } from '#server/bookings/store.ts'
+import { containedTax } from '#contract/sales/tax.ts'
 import type { Config } from '#server/config.ts'
+import type { BookingRow } from '#server/sales/bookings/store.ts'
 import {
   composeCreditNote,
   composeInvoice,
   composeOffer,
   composePackingSlip,
   composeProForma,
-} from '#server/documents/compose-sheets.ts'
-import type { Sheet } from '#server/documents/sheet.ts'
-import type { IssuedDocument } from '#server/documents/store.ts'
-import type { Offer } from '#server/quotes/offer.ts'
+} from '#server/sales/documents/compose-sheets.ts'
+import type { Sheet } from '#server/sales/documents/pdf/sheet.ts'
+import type { IssuedDocument } from '#server/sales/documents/store.ts'
+import type { Offer } from '#server/sales/quotes/offer.ts'
 
 const noon = new Date('2026-11-17T12:00:00Z')
 const id = '01a1e960-d600-7000-8000-000000000000'

@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import type { JWK } from 'jose'
 import type pg from 'pg'
-import { readSecrets } from '#server/secrets.ts'
+import { readSecrets } from '#server/platform/startup/secrets.ts'
 
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK }
 

@@ -1,6 +1,6 @@
-import { type ApiRoute, apiRoutes } from '#contract/api-routes.ts'
+import { type ApiRoute, apiRoutes } from '#contract/calls/api-routes.ts'
+import type { FieldError, RefusalBody } from '#contract/calls/responses.ts'
 import type { Endpoints, Input, ResponseOf } from '#contract/endpoints.ts'
-import type { FieldError, RefusalBody } from '#contract/responses.ts'
 
 export const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'The shop can’t respond right now. Try again in a minute.'

@@ -1,4 +1,4 @@
 declare module '*.md' {
-  const document: import('./ui/document-page.tsx').Document
+  const document: import('./ui/page/document-page.tsx').Document
   export default document
 }

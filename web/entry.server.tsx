@@ -5,11 +5,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { deferScripts } from './defer-scripts.ts'
-import { nonce, reportError } from './server-context.ts'
+import { deferScripts } from './boot/defer-scripts.ts'
+import { nonce, reportError } from './boot/server-context.ts'
 
-export { bootScript } from './boot.ts'
-export { nonce, pageData, reportError } from './server-context.ts'
+export { bootScript } from './boot/boot.ts'
+export { nonce, pageData, reportError } from './boot/server-context.ts'
 
 // Pages are kept as bytes by the host, so everything is awaited: no scripts that stream content in later.
 export default async function renderDocument(

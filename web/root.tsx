@@ -9,15 +9,15 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import type { ShopInfo } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/site/page-data.ts'
 import type { Route } from './+types/root.ts'
-import { bootScript } from './boot.ts'
-import headingFont from './heading-font.woff2?url'
-import { keepPageWithoutData } from './keep-page.ts'
+import { bootScript } from './boot/boot.ts'
+import { keepPageWithoutData } from './boot/keep-page.ts'
+import { pageData } from './boot/server-context.ts'
 import { ErrorPage } from './layout/error-page.tsx'
-import { NotFound } from './layout/nothing-here.tsx'
+import { NotFound } from './layout/not-found-message.tsx'
 import { Shell } from './layout/shell.tsx'
-import { pageData } from './server-context.ts'
+import headingFont from './ui/heading-font.woff2?url'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

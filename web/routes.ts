@@ -1,50 +1,51 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** `/Blog` is another address than `/blog`. */
-const caseSensitive = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+/** `/Blog` is another address than `/blog`. Ids are short, because the browser is sent those of all pages. */
+const named = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map(({ children, ...entry }) => ({
     ...entry,
+    id: entry.id ?? entry.file.replace(/^.*\/|\.tsx?$/g, ''),
     caseSensitive: true,
-    ...(children && { children: caseSensitive(children) }),
+    ...(children && { children: named(children) }),
   }))
 
-export default caseSensitive([
-  index('pages/home.tsx'),
-  route('home', 'pages/home.tsx', { id: 'pages/home-by-name' }),
-  route('blog', 'pages/blog.tsx'),
-  route('extra', 'pages/feedback-and-news.tsx'),
-  route('portfolio', 'pages/portfolio.tsx'),
-  route('catalogue', 'pages/catalogue.tsx'),
-  route('item/:id/:slug?', 'pages/item.tsx'),
-  route('reviews', 'pages/reviews.tsx'),
-  route('privacy', 'pages/privacy.tsx'),
-  route('terms', 'pages/terms.tsx'),
-  route('contact', 'pages/contact.tsx'),
-  route('docs', 'pages/docs.tsx'),
-  route('robots.txt', 'pages/robots.ts'),
-  route('login', 'pages/login.tsx'),
-  route('signup', 'pages/signup.tsx'),
-  route('forgot-password', 'pages/forgot-password.tsx'),
-  route('reset-password', 'pages/reset-password.tsx'),
-  route('verify-email', 'pages/verify-email.tsx'),
-  layout('pages/signed-in.tsx', [
-    route('product/:productId', 'pages/product.tsx'),
+export default named([
+  index('storefront/home.tsx'),
+  route('home', 'storefront/home.tsx', { id: 'home-by-name' }),
+  route('blog', 'storefront/blog.tsx'),
+  route('extra', 'storefront/feedback-and-news.tsx'),
+  route('portfolio', 'storefront/portfolio.tsx'),
+  route('catalogue', 'storefront/catalogue.tsx'),
+  route('item/:id/:slug?', 'storefront/item.tsx'),
+  route('reviews', 'storefront/reviews.tsx'),
+  route('privacy', 'storefront/privacy.tsx'),
+  route('terms', 'storefront/terms.tsx'),
+  route('contact', 'storefront/contact.tsx'),
+  route('docs', 'storefront/docs.tsx'),
+  route('robots.txt', 'storefront/robots.ts'),
+  route('login', 'account/login.tsx'),
+  route('signup', 'account/signup.tsx'),
+  route('forgot-password', 'account/forgot-password.tsx'),
+  route('reset-password', 'account/reset-password.tsx'),
+  route('verify-email', 'account/verify-email.tsx'),
+  layout('account/require-user.tsx', [
+    route('product/:productId', 'orders/purchase.tsx'),
     // The specification's addresses: `order` shows one's own orders, `myOrder` everybody's to admins.
-    route('dashboard', 'pages/dashboard-layout.tsx', [
-      index('pages/dashboard.tsx'),
-      route('order', 'pages/my-orders.tsx'),
-      route('order/:id', 'pages/order.tsx'),
-      route('payment/:id', 'pages/payment.tsx'),
-      route('quote/:id', 'pages/quote.tsx'),
-      route('myOrder', 'pages/manage-orders.tsx'),
-      route('profile', 'pages/profile.tsx'),
-      route('myReview', 'pages/my-reviews.tsx'),
-      route('addReview', 'pages/add-review.tsx'),
-      route('addProduct', 'pages/add-product.tsx'),
-      route('manageProduct', 'pages/manage-products.tsx'),
-      route('import', 'pages/import-products.tsx'),
-      route('users', 'pages/users.tsx'),
+    route('dashboard', 'account/dashboard-layout.tsx', [
+      index('desk/dashboard.tsx'),
+      route('order', 'orders/my-orders.tsx'),
+      route('order/:id', 'orders/order.tsx'),
+      route('payment/:id', 'orders/payment.tsx'),
+      route('quote/:id', 'orders/quote.tsx'),
+      route('myOrder', 'desk/manage-orders.tsx'),
+      route('profile', 'account/profile.tsx'),
+      route('myReview', 'account/my-reviews.tsx'),
+      route('addReview', 'account/add-review.tsx'),
+      route('addProduct', 'desk/add-product.tsx'),
+      route('manageProduct', 'desk/manage-products.tsx'),
+      route('import', 'desk/import-products.tsx'),
+      route('users', 'desk/users.tsx'),
     ]),
   ]),
-  route('*', 'pages/not-found.tsx'),
+  route('*', 'storefront/not-found.tsx'),
 ]) satisfies RouteConfig

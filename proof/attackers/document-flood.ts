@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
 import { neighbors, networks } from './addresses.ts'
 import { type Attack, many, toSend } from './attack.ts'
 import type { Visit } from './others.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Booking } from '#contract/bookings.ts'
-import { itemAddress } from '#contract/item-address.ts'
+import { itemAddress } from '#contract/catalogue/item-address.ts'
+import type { Booking } from '#contract/sales/bookings.ts'
 import { intentOf } from '#test/reach-card-provider.ts'
 import { newcomer } from './addresses.ts'
 import { orderOf, PASSWORD, type Person, type Place, type Sent } from './place.ts'

@@ -1,4 +1,4 @@
-import { heartsOf } from '#contract/rating-hearts.ts'
+import { heartsOf } from '#contract/people/rating-hearts.ts'
 import { neighbors, networks } from './addresses.ts'
 import { type Attack, many, toSend } from './attack.ts'
 import type { Person, Place } from './place.ts'

@@ -1,16 +1,16 @@
-import * as bookings from '../bookings/store.ts'
-import type { Transaction } from '../database/connect.ts'
-import * as feedback from '../feedback/store.ts'
-import type { Caller } from '../http/authenticate.ts'
-import { refuse } from '../http/refuse.ts'
-import * as mails from '../outbox/store.ts'
-import { cancelAttempt } from '../payments/cancel-attempt.ts'
-import { orUnavailable } from '../payments/or-unavailable.ts'
-import * as payments from '../payments/store.ts'
-import * as profiles from '../profiles/store.ts'
-import * as ratings from '../ratings/store.ts'
+import * as feedback from '../people/feedback/store.ts'
+import * as profiles from '../people/profiles/store.ts'
+import * as ratings from '../people/ratings/store.ts'
+import * as users from '../people/users/store.ts'
+import type { Transaction } from '../platform/database/connect.ts'
+import type { Caller } from '../platform/endpoints/authenticate.ts'
+import * as mails from '../platform/outbox/store.ts'
+import { refuse } from '../platform/refusals/refuse.ts'
+import * as bookings from '../sales/bookings/store.ts'
+import { refuseIfProviderDown } from '../sales/card-provider/refuse-if-provider-down.ts'
+import * as payments from '../sales/payment-attempts/store.ts'
+import { cancelAttempt } from '../sales/payments/cancel-attempt.ts'
 import type { Shop } from '../shop-context.ts'
-import * as users from '../users/store.ts'
 import { finishDeletion } from './finish-deletions.ts'
 
 /**
@@ -36,7 +36,7 @@ async function refuseLastAdmin(tx: Transaction, caller: Caller) {
 async function cancelPayments(shop: Shop, { id: userId }: Caller) {
   for (const id of await bookings.listUnpaidIds(shop.db, userId))
     for (const attempt of await payments.findOpen(shop.db, id)) {
-      const canceled = await orUnavailable(
+      const canceled = await refuseIfProviderDown(
         cancelAttempt(shop, attempt),
         'Your account was not deleted. Try again later.',
       )

@@ -1,7 +1,8 @@
-import * as bookings from '../bookings/store.ts'
+import * as users from '../people/users/store.ts'
+import { tryEach } from '../platform/concurrency/try-each.ts'
+import * as bookings from '../sales/bookings/store.ts'
+import { closeBooking } from '../sales/closing/close-booking.ts'
 import type { Shop } from '../shop-context.ts'
-import { tryEach } from '../try-each.ts'
-import * as users from '../users/store.ts'
 
 /** Of everybody who has left the shop: what `finishDeletion` did not get to, and their names on orders that came to nothing. */
 export async function finishDeletions(shop: Shop) {
@@ -15,7 +16,7 @@ export async function finishDeletion(shop: Shop, { id, subject, email }: users.L
   await shop.db.transaction((tx) => shop.withdrawQuotes(tx, { userId: id }))
   for (const bookingId of await bookings.listUnpaidIds(shop.db, id)) {
     await bookings.markDeleting(shop.db, bookingId, email)
-    await shop.closeBooking(bookingId).catch((err) => {
+    await closeBooking(shop, bookingId).catch((err) => {
       shop.log.warn({ err, bookingId }, 'the order of a deleted account is not closed yet; a job will retry')
     })
   }

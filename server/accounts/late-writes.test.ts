@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { HEARTS } from '#contract/rating-hearts.ts'
+import { HEARTS } from '#contract/people/rating-hearts.ts'
 import { openCheckoutClient } from '#test/checkout-client.ts'
 import { openQuoteClient } from '#test/quote-client.ts'
 import { runDueJobs } from '#test/run-due-jobs.ts'

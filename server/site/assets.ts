@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
+import { type CachedResponse, toCachedResponse } from '../platform/cache/cached-response.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

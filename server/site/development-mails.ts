@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sender } from '../mail/mail-content.ts'
-import { renderHtml } from '../mail/render-html.ts'
-import { renderText } from '../mail/render-text.ts'
-import { sampleMails } from '../mail/sample-mails.ts'
+import type { Sender } from '../notify/mail-content.ts'
+import { renderHtml } from '../notify/render-html.ts'
+import { renderText } from '../notify/render-text.ts'
+import { sampleMails } from '../notify/sample-mails.ts'
 
 /** `/dev/mails`: every kind of mail, as HTML and as text. */
 export function mountDevelopmentMails(app: FastifyInstance, sender: Sender) {

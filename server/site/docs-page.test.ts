@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { endpoints } from '#contract/endpoints.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { exampleBodies } from '../http/api-examples.ts'
-import { describeApi } from '../http/api-reference.ts'
-import { identityCalls } from '../http/openapi-identity.ts'
+import { exampleBodies } from '../platform/openapi/api-examples.ts'
+import { describeApi } from '../platform/openapi/api-reference.ts'
+import { identityCalls } from '../platform/openapi/openapi-identity.ts'
 
 const shop = await openShopForFile()
 const { groups, objects } = describeApi('The Shop', 'https://shop.example')

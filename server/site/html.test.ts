@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemAddress } from '#contract/item-address.ts'
+import { itemAddress } from '#contract/catalogue/item-address.ts'
 import { htmlProblems } from '#test/html-problems.ts'
 import { PUBLIC_PAGES } from '#test/public-pages.ts'
 import { openShopForFile } from '#test/shop.ts'

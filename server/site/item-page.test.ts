@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { makePicture } from '#test/make-picture.ts'
 import { openShopForFile } from '#test/shop.ts'
 

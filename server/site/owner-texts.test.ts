@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { OWNER_TEXTS } from '#contract/owner-texts.ts'
+import { OWNER_TEXTS } from '#contract/site/owner-texts.ts'
 import { LIVE } from '#test/live-settings.ts'
 import { openTestShop } from '#test/shop.ts'
-import { readOverview } from '../overview/read-overview.ts'
+import { readOverview } from '../desk/overview/read-overview.ts'
 
 async function open(variables: Record<string, string>) {
   const shop = await openTestShop(inject('databaseServer'), variables)

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteMatch, type RouteObject, type ServerBuild } from 'react-router'
-import type { CacheTag, PageHandle, PathParams } from '#contract/page-data.ts'
+import type { CacheTag, PageHandle, PathParams } from '#contract/site/page-data.ts'
 
 const NOT_FOUND = '/not-found'
 const MAX_MATCHED = 200

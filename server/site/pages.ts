@@ -6,11 +6,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { PageData } from '#contract/page-data.ts'
-import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
-import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts'
+import type { PageData } from '#contract/site/page-data.ts'
+import { type CachedResponse, toCachedResponse } from '../platform/cache/cached-response.ts'
+import type { CacheEntry, ResponseCache } from '../platform/cache/response-cache.ts'
+import { contentSecurityPolicy, takeNonce } from '../platform/http/security-headers.ts'
 import { createPageCacheKeys, type PageCacheKey } from './page-cache-key.ts'
-import { contentSecurityPolicy, takeNonce } from './security-headers.ts'
 import { type TrackedReads, trackPageData } from './track-page-data.ts'
 
 /** The exports of the web app's server entry: the contexts to set for a render, and its constant script. */

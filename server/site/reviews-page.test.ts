@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RATINGS_PER_PAGE } from '#contract/ratings.ts'
+import { RATINGS_PER_PAGE } from '#contract/people/ratings.ts'
 import { openShopForFile } from '#test/shop.ts'
 
 const shop = await openShopForFile()

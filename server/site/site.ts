@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { PageData } from '#contract/page-data.ts'
-import { type CachedResponse, sendCached } from '../cache/cached-response.ts'
+import type { PageData } from '#contract/site/page-data.ts'
+import { type CachedResponse, sendCached } from '../platform/cache/cached-response.ts'
+import { fileHeaders, securityHeaders } from '../platform/http/security-headers.ts'
+import { StartupError } from '../platform/startup/startup-error.ts'
 import type { Shop } from '../shop-context.ts'
-import { StartupError } from '../startup-error.ts'
 import { createAssets } from './assets.ts'
 import { createPages } from './pages.ts'
-import { fileHeaders, securityHeaders } from './security-headers.ts'
 
 const buildFolder = path.join(import.meta.dirname, '../../build')
 

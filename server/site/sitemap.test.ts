@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { statementsOf } from '#test/sent-statements.ts'
 import { openShopForFile } from '#test/shop.ts'
-import { createResponseCache } from '../cache/response-cache.ts'
+import { createResponseCache } from '../platform/cache/response-cache.ts'
 import { mountSitemap } from './sitemap.ts'
 
 const shop = await openShopForFile()

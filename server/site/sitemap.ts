@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { itemAddress } from '#contract/item-address.ts'
-import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts'
-import type { CacheEntry } from '../cache/response-cache.ts'
-import { refuse } from '../http/refuse.ts'
-import { sendBytes } from '../http/send-bytes.ts'
-import { listBetween, listFirstOfEach } from '../products/sitemap-store.ts'
-import { rememberBriefly } from '../remember-briefly.ts'
+import { itemAddress } from '#contract/catalogue/item-address.ts'
+import { listBetween, listFirstOfEach } from '../catalogue/products/sitemap-store.ts'
+import { type CachedResponse, toCachedResponse } from '../platform/cache/cached-response.ts'
+import type { CacheEntry } from '../platform/cache/response-cache.ts'
+import { rememberBriefly } from '../platform/concurrency/remember-briefly.ts'
+import { securityHeaders } from '../platform/http/security-headers.ts'
+import { sendBytes } from '../platform/http/send-bytes.ts'
+import { refuse } from '../platform/refusals/refuse.ts'
 import type { Shop } from '../shop-context.ts'
-import { hiddenPages } from '../unwritten-texts.ts'
-import { securityHeaders } from './security-headers.ts'
+import { hiddenPages } from './unwritten-texts.ts'
 
 type Parts = AsyncIterable<string>
 

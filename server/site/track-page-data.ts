@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/page-data.ts'
+import type { PageData } from '#contract/site/page-data.ts'
 
 type Name = Exclude<keyof PageData, 'shop'>
 type Read = (...args: unknown[]) => Promise<unknown>

@@ -9,8 +9,8 @@ export function copyEmbeddedPostgres(folder: string) {
   for (const part of [
     binaries,
     'test/embedded-postgres',
-    'server/embedded-postgres',
-    'server/startup-error.ts',
+    'server/operations/embedded-postgres',
+    'server/platform/startup/startup-error.ts',
   ]) {
     fs.mkdirSync(dirname(join(folder, part)), { recursive: true })
     fs.cpSync(join(repository, part), join(folder, part), { recursive: true, verbatimSymlinks: true })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { EmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import type { EmbeddedPostgres } from '#server/operations/embedded-postgres/start.ts'
 
 type Message = Partial<Pick<EmbeddedPostgres, 'connection' | 'owned'>> & {
   said?: string

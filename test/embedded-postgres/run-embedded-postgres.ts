@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { startEmbeddedPostgres } from '../../server/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '../../server/operations/embedded-postgres/start.ts'
 
 // Starts the embedded PostgreSQL as a shop would; "stop" on standard input, or its end, stops it in order.
 const [dataDir = '', options = '{}'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import * as users from '#server/users/store.ts'
+import * as users from '#server/people/users/store.ts'
 import { assertLedgerBalances } from '../assert-ledger-balances.ts'
 import { openCheckoutClient } from '../checkout-client.ts'
 import { openQuoteClient } from '../quote-client.ts'

@@ -1,6 +1,6 @@
 import { texts } from '#contract/fixed-texts.ts'
-import { signOut, useSession } from '../session.ts'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { signOut, useSession } from '../session/session.ts'
+import { useSingleFlight } from '../ui/controls/use-single-flight.ts'
 
 /** Who is signed in, and the way out. */
 export function Account() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, NavLink, useMatches } from 'react-router'
-import { useIsLoadingScreen } from '../ui/loading-screen.ts'
+import { useIsLoadingScreen } from '../ui/page/loading-screen.ts'
 import { forAdmins, forEverybody, type Place } from './dashboard-places.ts'
 import './dashboard-frame.css'
 

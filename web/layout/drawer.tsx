@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
-import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
+import { CloseIcon, MenuIcon } from '../ui/page/icons.tsx'
 import { Account } from './account.tsx'
 import { forAdmins, forEverybody } from './dashboard-places.ts'
 import { Navigation } from './navigation.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { DocumentTitle } from '../ui/document-title.tsx'
+import { DocumentTitle } from '../ui/page/document-title.tsx'
 
 /** Takes the place of a page that could not be loaded or drawn. */
 export function ErrorPage() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { MINIMUM_ORDER } from '#contract/catalogue/order-quantity.ts'
 import { texts } from '#contract/fixed-texts.ts'
-import { MINIMUM_ORDER } from '#contract/order-quantity.ts'
-import type { ShopInfo } from '#contract/page-data.ts'
+import type { ShopInfo } from '#contract/site/page-data.ts'
 import { Logo } from './logo.tsx'
 
 const columns = [

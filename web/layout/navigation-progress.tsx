@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
-import { FloatingSpinner } from '../ui/floating-spinner.tsx'
-import { SpinnerRing } from '../ui/spinner.tsx'
+import { FloatingSpinner } from '../ui/page/floating-spinner.tsx'
+import { SpinnerRing } from '../ui/page/spinner.tsx'
 
 /** Shows and announces that the next page is loading. */
 export function NavigationProgress() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { focusHeading } from '../ui/focus-heading.ts'
+import { focusHeading } from '../ui/page/focus-heading.ts'
 
 /** Does for a client navigation what a page load does: moves the focus to the top and announces the title. */
 export function RouteAnnouncer() {

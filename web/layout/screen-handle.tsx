@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { LoadingScreen } from '../ui/loading-screen.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { LoadingScreen } from '../ui/page/loading-screen.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 import { DashboardFrame, type MenuHandle } from './dashboard-frame.tsx'
 import './screen-handle.css'
 

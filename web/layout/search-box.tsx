@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { MAX_SEARCH_LENGTH } from '#contract/search-text.ts'
-import { searchAddress } from '../products/catalogue-links.ts'
-import { textOf } from '../ui/form-values.ts'
-import { SearchIcon } from '../ui/icons.tsx'
+import { MAX_SEARCH_LENGTH } from '#contract/formats/search-text.ts'
+import { textOf } from '../forms/form-values.ts'
+import { SearchIcon } from '../ui/page/icons.tsx'
+import { searchAddress } from './catalogue-links.ts'
 
 /** Search from any page but the catalogue: a box where there is room, an icon on small screens. */
 export function SearchBox() {

@@ -1,4 +1,4 @@
-import { MoonIcon, SunIcon } from '../ui/icons.tsx'
+import { MoonIcon, SunIcon } from '../ui/page/icons.tsx'
 
 /** Handled by the boot script, so it works before hydration; CSS shows the icon of the other theme. */
 export function ThemeSwitch() {

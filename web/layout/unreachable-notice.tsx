@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router'
 import { UNREACHABLE } from '../api.ts'
-import { isShopReachable, keepPageWithoutScript, listenForLostNavigation } from '../keep-page.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { isShopReachable, keepPageWithoutScript, listenForLostNavigation } from '../boot/keep-page.ts'
+import { BusyButton } from '../ui/controls/busy-button.tsx'
+import { useSingleFlight } from '../ui/controls/use-single-flight.ts'
 
 /** Says that the next page cannot be loaded without the shop, and tries again; the page that is shown stays as it is. */
 export function UnreachableNotice() {

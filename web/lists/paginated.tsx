@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { MAX_ROWS_PER_PAGE } from '#contract/search-text.ts'
+import { MAX_ROWS_PER_PAGE } from '#contract/formats/search-text.ts'
 import { Pagination } from '../ui/pagination.tsx'
 
 type PaginatedProps<Row> = { rows: Row[]; children: (shown: Row[]) => ReactNode }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/search-text.ts'
-import { SearchIcon } from '../ui/icons.tsx'
-import { useRequestedSearch } from '../use-requested-search.ts'
-import { listAddress, useRequestedQuery } from './list-page.tsx'
+import { MAX_SEARCH_LENGTH, normalizeSearch } from '#contract/formats/search-text.ts'
+import { SearchIcon } from '../ui/page/icons.tsx'
+import { listAddress, useRequestedQuery } from './paged-list.tsx'
+import { useRequestedSearch } from './use-requested-search.ts'
 
 const PAUSE_MS = 200
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatTotal, type TotalCount } from '#contract/format-number.ts'
-import type { StateSearch } from '#contract/state-search.ts'
-import { LinkChoice } from '../ui/choice.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ListPages, ListRows } from './list-page.tsx'
+import { formatTotal, type TotalCount } from '#contract/formats/format-number.ts'
+import type { StateSearch } from '#contract/sales/state-search.ts'
+import { LinkChoice } from '../ui/controls/choice.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ListPages, ListRows } from './paged-list.tsx'
 import { SearchAsTyped } from './search-as-typed.tsx'
 
 type SearchedListProps<State extends string> = TotalCount & {

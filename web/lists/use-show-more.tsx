@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { TotalCount } from '#contract/format-number.ts'
-import { ROWS_PER_PAGE } from '#contract/search-text.ts'
-import { toast } from '../ui/toasts.tsx'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
+import type { TotalCount } from '#contract/formats/format-number.ts'
+import { ROWS_PER_PAGE } from '#contract/formats/search-text.ts'
+import { useSingleFlight } from '../ui/controls/use-single-flight.ts'
+import { toast } from '../ui/page/toasts.tsx'
 
 type Page<Row> = { rows: Row[] } & TotalCount
 

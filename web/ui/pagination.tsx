@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { focusHeading } from './focus-heading.ts'
-import { ArrowIcon } from './icons.tsx'
+import { focusHeading } from './page/focus-heading.ts'
+import { ArrowIcon } from './page/icons.tsx'
 
 type PaginationProps = { page: number; pages: number; addressOf: (page: number) => string }
 

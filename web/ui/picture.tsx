@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { PICTURE_WIDTHS, pictureIdOf } from '#contract/stored-pictures.ts'
+import { PICTURE_WIDTHS, pictureIdOf } from '#contract/catalogue/stored-pictures.ts'
 
 // The narrowest file, at three device pixels each: what a phone shows must not cost it more.
 const ON_A_PHONE = '(max-width: 40rem) 10rem'

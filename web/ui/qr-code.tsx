@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { LoadedLater } from './loaded.tsx'
-import { resultOf } from './result.ts'
+import { LoadedLater } from './page/loaded.tsx'
+import { resultOf } from './page/result.ts'
 
 /** The empty margin that scanners need, in modules. */
 const QUIET_ZONE = 4

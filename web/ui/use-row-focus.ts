@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { focusHeading } from './focus-heading.ts'
+import { focusHeading } from './page/focus-heading.ts'
 
 /** Keeps the focus in a list whose rows come and go. */
 export function useRowFocus() {
