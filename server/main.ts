@@ -16,7 +16,7 @@ import { captureConsole, createLog } from './platform/log/log.ts'
 const USAGE = {
   line: 'npm start',
   description:
-    'Opens the shop. Settings are environment variables or lines in a .env file; README.md lists them, and the other commands.',
+    'Opens the shop. Settings are environment variables or lines in a .env file; docs/settings.md lists them, README.md the other commands.',
   flags: {
     dev: 'takes the pages from their sources, with hot reload; "npm run dev" also restarts the server',
   },
