@@ -41,7 +41,7 @@ test('every command of the README works on a fresh clone: it installs first what
   const commands = [...readme.matchAll(/`npm (?:run )?([a-z:-]+)[^`]*`/g)].map(([, name = '']) => name)
   expect(commands).toEqual(expect.arrayContaining(['start', 'test', 'restore', 'demo:clear']))
   for (const name of commands)
-    expect(scripts[`pre${name}`], name).toMatch(/^node setup\/prepare\.mjs (start|test|dev|commands)$/)
+    expect(scripts[`pre${name}`], name).toMatch(/^node setup\/prepare\.mjs (start|test|proof|dev|commands)$/)
 })
 
 test('every line that calls the shop is among those that are run', () => {
