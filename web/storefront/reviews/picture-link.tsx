@@ -4,7 +4,7 @@ import { ownPath } from '#contract/formats/own-path.ts'
 export function PictureLink({ address }: { address: string }) {
   const site = siteOf(address)
   return (
-    <a href={address} rel="nofollow noreferrer" className="link line-clamp-1 break-all text-sm">
+    <a href={address} rel="nofollow noreferrer" className="link truncate text-sm">
       Picture{site && ` on ${site}`}
     </a>
   )

@@ -11,11 +11,11 @@ type RatingActionsProps = {
   onPictureChanged: () => unknown
 }
 
-/** For admins; quiet until they are meant. */
+/** For admins. */
 export function RatingActions({ rating, onDeleted, onAllDeleted, onPictureChanged }: RatingActionsProps) {
   const { _id, name, image } = rating
   return (
-    <div className="-mx-3 flex flex-wrap [--btn-rest-fg:var(--quiet)]">
+    <div className="-mx-3 flex flex-wrap">
       {image !== '' && <ShowPicture rating={rating} onChanged={onPictureChanged} />}
       <DeleteButton
         what={`the review by ${name}`}
