@@ -27,7 +27,8 @@ export async function typeLongWords(shop: Shop) {
     number: '12345678901234567890',
     linkdin: word(300),
   }
-  const rating = { rating: '♥♥♥♥♡', description: word(500), image: '' }
+  const image = `https://${word(60)}.${word(60)}.example/${word(300)}`
+  const rating = { rating: '♥♥♥♥♡', description: word(500), image }
   const feedback = { name: NAME, email: word(254), feedback: word(562) }
   for (const [method, target, options] of [
     ['PUT', `/api/bookings/${sent._id}/shipment`, { ...as.admin, body: shipment }],

@@ -22,7 +22,7 @@ export function RatingCard({ rating, actions }: { rating: Rating; actions?: Reac
           loading="lazy"
           className="size-12 shrink-0 rounded-full"
         />
-        <div className="min-w-0">
+        <div className="grid grid-cols-1">
           <span className="line-clamp-2 font-semibold">{rating.name}</span>
           <span className="flex items-center gap-3">
             <Hearts rating={rating.rating} />
