@@ -16,7 +16,7 @@ const groups = [
   { name: 'home', test: /[\\/]web[\\/]storefront[\\/]home\.tsx/, priority: 1 },
   {
     name: 'signed-in-parts',
-    test: /[\\/]web[\\/](forms[\\/]fetch-with-progress|session[\\/](own-account|sign-in|current-user|load-own|admin-check)|desk[\\/]users[\\/]admins-only-notice|storefront[\\/]product[\\/]thumbnail|ui[\\/](chip|dates|page[\\/](page-title|loaded|result|notice|missing)|controls[\\/](save-file|download-button|retry-button|number-field)))\.tsx?/,
+    test: /[\\/]web[\\/](forms[\\/](fetch-with-progress|typed-values)|session[\\/](own-account|sign-in|current-user|load-own|admin-check)|desk[\\/]users[\\/]admins-only-notice|storefront[\\/]product[\\/]thumbnail|ui[\\/](chip|dates|page[\\/](page-title|loaded|result|notice|missing)|controls[\\/](save-file|download-button|retry-button|number-field)))\.tsx?/,
     priority: 0,
   },
   // Apart from them: public pages need some of those parts, and would be sent these styles with them.

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { filledOf } from '../../forms/form-values.ts'
+import { filledOf } from '../../forms/typed-values.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { saveFile } from '../../ui/controls/save-file.ts'

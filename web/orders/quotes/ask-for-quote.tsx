@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/products.ts'
 import { api } from '../../api.ts'
-import { filledOf, numberOf } from '../../forms/form-values.ts'
+import { filledOf, numberOf } from '../../forms/typed-values.ts'
 import { type IdempotencyKeys, useIdempotencyKey } from '../../forms/use-idempotency-key.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { unitSentence } from '../../storefront/product/unit-sentence.ts'
